@@ -6,7 +6,7 @@ export type Size = readonly [x: number, y: number, z: number];
 export type Scalar = number | string;
 export type Scalars = Readonly<Record<string, Scalar>>;
 export type Report = Readonly<{
-    version: 1;
+    version: 2;
     /** Name and version of the program that wrote the report. */
     tool: string;
     /** What was given that a replay must be given again. */
@@ -42,15 +42,21 @@ export type Kernel = Readonly<{
     /** The file that the kernel was read with, where that includes the file it stands in. */
     unit?: string;
     /**
-     * `racy`: a race or divergence was confirmed by replay. `drf`: proved free of both, under the assumptions. `unknown`: neither.
+     * `racy`: a race or divergence was confirmed by replay. `drf`: proved free of both, under the assumptions.
+     * `conditional`: proved so under the `condition` of its findings, which no host code states or contradicts. `unknown`: neither.
      * `unsupported`: a construct is not modelled.
      */
-    verdict: 'racy' | 'drf' | 'unknown' | 'unsupported';
+    verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported';
     /** Why the verdict is not `drf`, or not `racy`. */
     reasons: readonly string[];
     /** What the verdict rests on. */
     assumptions: readonly string[];
     launches: readonly Launch[];
+    /** The other builds that the text of the kernel has, with what was found of it there; not given: none. `when`: as in "`FAST` is defined". */
+    builds?: readonly Readonly<{
+        when: string;
+        verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported';
+    }>[];
     /** Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and steps. */
     runs?: readonly Readonly<{
         grid: Size;
@@ -91,6 +97,8 @@ export type Finding = Readonly<{
     message: string;
     /** A condition on the arguments, as C, under which the whole kernel is proved race-free; null: none is known. */
     condition: string | null;
+    /** In which build it was found, to stand behind "when"; not given: in the one that was read. */
+    build?: string;
     kernel: string;
     file: string;
     line: number;

@@ -48,6 +48,19 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
+// src/base/kernel-name.ts
+function baseName(name4) {
+  const plain6 = templateName(name4);
+  return plain6.slice(plain6.lastIndexOf(":") + 1);
+}
+var templateName;
+var init_kernel_name = __esm({
+  "src/base/kernel-name.ts"() {
+    "use strict";
+    templateName = (name4) => name4.replace(/<[^]*$/, "").trim();
+  }
+});
+
 // src/base/message.ts
 function fill(template, values) {
   const given2 = values;
@@ -65,6 +78,15 @@ function fill(template, values) {
 var init_message = __esm({
   "src/base/message.ts"() {
     "use strict";
+  }
+});
+
+// src/verdict/finding.ts
+var verdicts;
+var init_finding = __esm({
+  "src/verdict/finding.ts"() {
+    "use strict";
+    verdicts = ["racy", "unsupported", "unknown", "conditional", "drf"];
   }
 });
 
@@ -174,7 +196,9 @@ var init_wording = __esm({
       saving: "; removing it saves {saving}",
       budgetOption: "; {option} changes it",
       groupMember: "whose group includes",
-      maskMember: "whose mask includes"
+      maskMember: "whose mask includes",
+      raceFreeIf: "race-free if `{condition}`; otherwise {message}",
+      raceFreeUnder: "race-free if `{condition}`, which is proved; no host code states it"
     };
   }
 });
@@ -2311,7 +2335,7 @@ ${indent}${line}` : "\n";
           str += ",";
         } else if (ctx.options.trailingComma) {
           if (ctx.options.lineWidth > 0) {
-            reqNewline || (reqNewline = lines.reduce((sum7, line) => sum7 + line.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
+            reqNewline || (reqNewline = lines.reduce((sum8, line) => sum8 + line.length + 2, 2) + (str.length + 2) > ctx.options.lineWidth);
           }
           if (reqNewline) {
             str += ",";
@@ -2327,7 +2351,7 @@ ${indent}${line}` : "\n";
         return start4 + end;
       } else {
         if (!reqNewline) {
-          const len = lines.reduce((sum7, line) => sum7 + line.length + 2, 2);
+          const len = lines.reduce((sum8, line) => sum8 + line.length + 2, 2);
           reqNewline = ctx.options.lineWidth > 0 && len > ctx.options.lineWidth;
         }
         if (reqNewline) {
@@ -3034,8 +3058,8 @@ ${cn.comment}` : item.comment;
     }
     function createPairs(schema, iterable, ctx) {
       const { replacer } = ctx;
-      const pairs3 = new YAMLSeq.YAMLSeq(schema);
-      pairs3.tag = "tag:yaml.org,2002:pairs";
+      const pairs4 = new YAMLSeq.YAMLSeq(schema);
+      pairs4.tag = "tag:yaml.org,2002:pairs";
       let i2 = 0;
       if (iterable && Symbol.iterator in Object(iterable))
         for (let it of iterable) {
@@ -3059,11 +3083,11 @@ ${cn.comment}` : item.comment;
           } else {
             key = it;
           }
-          pairs3.items.push(Pair.createPair(key, value3, ctx));
+          pairs4.items.push(Pair.createPair(key, value3, ctx));
         }
-      return pairs3;
+      return pairs4;
     }
-    var pairs2 = {
+    var pairs3 = {
       collection: "seq",
       default: false,
       tag: "tag:yaml.org,2002:pairs",
@@ -3071,7 +3095,7 @@ ${cn.comment}` : item.comment;
       createNode: createPairs
     };
     exports.createPairs = createPairs;
-    exports.pairs = pairs2;
+    exports.pairs = pairs3;
     exports.resolvePairs = resolvePairs;
   }
 });
@@ -3084,7 +3108,7 @@ var require_omap = __commonJS({
     var toJS = require_toJS();
     var YAMLMap = require_YAMLMap();
     var YAMLSeq = require_YAMLSeq();
-    var pairs2 = require_pairs();
+    var pairs3 = require_pairs();
     var YAMLOMap = class _YAMLOMap extends YAMLSeq.YAMLSeq {
       constructor() {
         super();
@@ -3120,7 +3144,7 @@ var require_omap = __commonJS({
         return map;
       }
       static from(schema, iterable, ctx) {
-        const pairs$1 = pairs2.createPairs(schema, iterable, ctx);
+        const pairs$1 = pairs3.createPairs(schema, iterable, ctx);
         const omap2 = new this();
         omap2.items = pairs$1.items;
         return omap2;
@@ -3134,7 +3158,7 @@ var require_omap = __commonJS({
       default: false,
       tag: "tag:yaml.org,2002:omap",
       resolve(seq, onError) {
-        const pairs$1 = pairs2.resolvePairs(seq, onError);
+        const pairs$1 = pairs3.resolvePairs(seq, onError);
         const seenKeys = [];
         for (const { key } of pairs$1.items) {
           if (identity.isScalar(key)) {
@@ -3505,7 +3529,7 @@ var require_schema3 = __commonJS({
     var int2 = require_int2();
     var merge3 = require_merge();
     var omap = require_omap();
-    var pairs2 = require_pairs();
+    var pairs3 = require_pairs();
     var set = require_set();
     var timestamp = require_timestamp();
     var schema = [
@@ -3525,7 +3549,7 @@ var require_schema3 = __commonJS({
       binary7.binary,
       merge3.merge,
       omap.omap,
-      pairs2.pairs,
+      pairs3.pairs,
       set.set,
       timestamp.intTime,
       timestamp.floatTime,
@@ -3551,7 +3575,7 @@ var require_tags = __commonJS({
     var binary7 = require_binary();
     var merge3 = require_merge();
     var omap = require_omap();
-    var pairs2 = require_pairs();
+    var pairs3 = require_pairs();
     var schema$2 = require_schema3();
     var set = require_set();
     var timestamp = require_timestamp();
@@ -3577,7 +3601,7 @@ var require_tags = __commonJS({
       merge: merge3.merge,
       null: _null.nullTag,
       omap: omap.omap,
-      pairs: pairs2.pairs,
+      pairs: pairs3.pairs,
       seq: seq.seq,
       set: set.set,
       timestamp: timestamp.timestamp
@@ -3586,7 +3610,7 @@ var require_tags = __commonJS({
       "tag:yaml.org,2002:binary": binary7.binary,
       "tag:yaml.org,2002:merge": merge3.merge,
       "tag:yaml.org,2002:omap": omap.omap,
-      "tag:yaml.org,2002:pairs": pairs2.pairs,
+      "tag:yaml.org,2002:pairs": pairs3.pairs,
       "tag:yaml.org,2002:set": set.set,
       "tag:yaml.org,2002:timestamp": timestamp.timestamp
     };
@@ -17012,6 +17036,24 @@ var require_picomatch2 = __commonJS({
   }
 });
 
+// src/base/trailing.ts
+function trailingFrom(text2, isPart) {
+  let at5 = text2.length;
+  while (at5 > 0 && isPart.test(text2.charAt(at5 - 1))) at5--;
+  return at5;
+}
+function lastWord(text2) {
+  const trimmed = text2.trimEnd();
+  return trimmed.slice(trailingFrom(trimmed, /\w/));
+}
+var withoutTrailing;
+var init_trailing = __esm({
+  "src/base/trailing.ts"() {
+    "use strict";
+    withoutTrailing = (text2, isPart) => text2.slice(0, trailingFrom(text2, isPart));
+  }
+});
+
 // src/base/kernel-mark.ts
 var attribute, kernelMarks, hasKernelMark, countKernelMarks;
 var init_kernel_mark = __esm({
@@ -17069,6 +17111,19 @@ var init_deadline = __esm({
     TimeLimit = class extends Error {
     };
     noDeadline = { passed: () => false, remaining: () => Infinity, check: () => void 0, wasFelt: () => false, feel: () => void 0, text: "" };
+  }
+});
+
+// src/verdict/conditional.ts
+var isConditionNote, asConditionNote, conditionWords;
+var init_conditional = __esm({
+  "src/verdict/conditional.ts"() {
+    "use strict";
+    init_message();
+    init_wording();
+    isConditionNote = ({ severity, condition: condition2 }) => severity === "info" && condition2 !== null;
+    asConditionNote = (finding2) => finding2.condition === null ? finding2 : { ...finding2, severity: "info", message: fill(messages.raceFreeIf, { condition: finding2.condition, message: finding2.message }) };
+    conditionWords = (condition2) => fill(messages.raceFreeUnder, { condition: condition2 });
   }
 });
 
@@ -17320,8 +17375,20 @@ var init_wording2 = __esm({
   "src/pipeline/wording.ts"() {
     "use strict";
     messages5 = {
+      notAnArray: "`{text}` names no array of integers that is a parameter of the kernel",
+      notAnElementBound: "the elements of an array are compared by `<`, `<=`, `>` or `>=`, as in `all(idx) < n`",
       checkInHostCode: "the launch has to satisfy `{condition}`: let host code check it",
       decidedByRun: "decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)",
+      builtFor: "built for compute capability {capability}",
+      isDefined: "`{name}` is defined",
+      hasValue: "`{name}` is {value}",
+      inBuild: "when {when}, {message}",
+      alsoInBuilds: "also race-free when {builds}",
+      raceFreeAsRead: "race-free in the build that was read, not when {builds}",
+      conditionalInBuilds: "race-free under a condition when {builds}",
+      openInBuild: "not decided when {when}: {because}",
+      buildsLeft: "not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most",
+      onlyInStep: "its threads race unless warps run in lockstep, as they do there",
       leftUnasked: "{left} {questions} not decided: there may be more findings",
       shownBySibling: "shown by a run that shows it of another instance; other questions about this instance were not asked: {because}",
       brieflyShown: "{what} (seen in a run that shows it of {instance})",
@@ -17444,10 +17511,10 @@ var init_wording2 = __esm({
 });
 
 // src/base/group.ts
-function groupBy(values, keyOf10) {
+function groupBy(values, keyOf11) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const value3 of values) {
-    const key = keyOf10(value3);
+    const key = keyOf11(value3);
     const group = groups2.get(key);
     if (group === void 0) groups2.set(key, [value3]);
     else group.push(value3);
@@ -17731,7 +17798,7 @@ var mayBeWanted;
 var init_wanted = __esm({
   "src/ir/wanted.ts"() {
     "use strict";
-    mayBeWanted = (wanted2, written5) => wanted2 === null || [...wanted2].some((name4) => written5.includes(name4));
+    mayBeWanted = (wanted2, written6) => wanted2 === null || [...wanted2].some((name4) => written6.includes(name4));
   }
 });
 
@@ -17824,6 +17891,10 @@ function isQualified(declarator) {
 function isArrayDeclarator(declarator) {
   if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
   return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
+}
+function returnsOf(definition) {
+  const walk2 = (at5) => at5.type === "return_statement" ? [at5] : at5.type === "lambda_expression" ? [] : at5.children.flatMap(walk2);
+  return walk2(childIn(definition, "body") ?? definition);
 }
 var innerDeclarator, parametersOf, templateParametersOf;
 var init_declarator = __esm({
@@ -18064,37 +18135,37 @@ var init_qualified = __esm({
 });
 
 // src/launch/type-index.ts
-function indexTypes(root, textOf16) {
+function indexTypes(root, textOf17) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf16);
+    record(building, node2, template, textOf17);
     for (const child2 of node2.children) walk2(child2, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf16) {
+function record(b, node2, template, textOf17) {
   if (node2.type === "alias_declaration" && template === null) {
     const name4 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name4 !== null && type !== null) addOnce(b.aliases, textOf16(name4), { type, declarator: null }, (a, c) => textOf16(a.type) === textOf16(c.type));
+    if (name4 !== null && type !== null) addOnce(b.aliases, textOf17(name4), { type, declarator: null }, (a, c) => textOf17(a.type) === textOf17(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf16);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf17);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name4 = childIn(node2, "name");
-    if (name4?.type === "template_type") b.specialized.add(textOf16(childIn(name4, "name") ?? name4));
-    if (name4 !== null && name4.type === "type_identifier") addOnce(b.structs, textOf16(name4), structOf(node2, template, textOf16), () => false);
+    if (name4?.type === "template_type") b.specialized.add(textOf17(childIn(name4, "name") ?? name4));
+    if (name4 !== null && name4.type === "type_identifier") addOnce(b.structs, textOf17(name4), structOf(node2, template, textOf17), () => false);
   }
 }
-function recordTypedef(b, node2, textOf16) {
+function recordTypedef(b, node2, textOf17) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name4 = aliasName(declarator);
     if (name4 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name4;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf16(name4), structOf(type, null, textOf16), () => false);
-    else if (!isStruct || textOf16(childIn(type, "name") ?? name4) !== textOf16(name4)) addOnce(b.aliases, textOf16(name4), { type, declarator }, (a, c) => textOf16(a.type) === textOf16(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf17(name4), structOf(type, null, textOf17), () => false);
+    else if (!isStruct || textOf17(childIn(type, "name") ?? name4) !== textOf17(name4)) addOnce(b.aliases, textOf17(name4), { type, declarator }, (a, c) => textOf17(a.type) === textOf17(c.type));
   }
 }
 function aliasName(declarator) {
@@ -18109,22 +18180,22 @@ function addOnce(map, name4, value3, same2) {
   if (known7 === void 0) map.set(name4, value3);
   else if (known7 !== null && !same2(known7, value3)) map.set(name4, null);
 }
-function structOf(node2, template, textOf16) {
+function structOf(node2, template, textOf17) {
   const members2 = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name4 = declaredName(declarator);
-      if (name4 !== null && !members2.has(textOf16(name4))) members2.set(textOf16(name4), { declarator, declaration: declaration2 });
+      if (name4 !== null && !members2.has(textOf17(name4))) members2.set(textOf17(name4), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child2) => child2.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map(textOf16));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf16), members: members2, bases };
+  const bases = node2.children.filter((child2) => child2.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map(textOf17));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf17), members: members2, bases };
 }
-function templateParameterNames(template, textOf16) {
+function templateParameterNames(template, textOf17) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter2) => {
     const name4 = templateParameterName(parameter2);
-    return name4 === null ? "" : textOf16(name4);
+    return name4 === null ? "" : textOf17(name4);
   });
 }
 var structNamed;
@@ -18319,8 +18390,8 @@ function listsOf(names6, member4) {
     if (type !== null && struct === void 0 && type !== "auto" && !mayBeClass(names6, type)) return [];
     if (struct !== void 0 && struct !== null && !mayHaveMember(names6, struct, member4)) return [];
     const fields3 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name4]) => name4);
-    const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
-    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf2(names6.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
+    const pairs3 = args2.filter((arg) => arg.type === "initializer_pair");
+    if (pairs3.length > 0) return pairs3.flatMap((pair) => textOf2(names6.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
     const isPlain4 = fields3.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
     if (isPlain4) return fields3.includes(member4) ? args2[fields3.indexOf(member4)] ?? [] : [];
     return args2.filter((arg) => arg.type !== "initializer_list");
@@ -18405,7 +18476,7 @@ var init_hidden_references = __esm({
         ...[...text2.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = ""]) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name4 = ""]) => name4), ...identifiers(type).slice(-1)], type }))
       ];
       const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text2);
-      const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name4]) => name4 ?? []) : []);
+      const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.\s*)?(\w+)/g)].flatMap(([, name4]) => name4 ?? []) : []);
       for (let before5 = -1; before5 !== found.size; ) {
         before5 = found.size;
         for (const { names: names6, type } of aliases) if (words2.test(type) || hasAmpersand(type) || identifiers(type).some((name4) => found.has(name4) && !names6.includes(name4))) for (const name4 of names6) found.add(name4);
@@ -18685,7 +18756,7 @@ function literalValue(spelling) {
     const type = types2.find((each) => isInRange(value3, each));
     return type === void 0 ? null : int(value3, type);
   }
-  if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text2)) return null;
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text2)) return null;
   return /[fF]$/.test(text2) ? float(Math.fround(Number.parseFloat(text2)), f32) : float(Number.parseFloat(text2), f64);
 }
 var maxNodes, isTrueConstant, isOperator, isMathematics, named2, sizes, vector, vectorElement;
@@ -19042,7 +19113,7 @@ function typeOf3(names6, node2, depth) {
 }
 function typeOfLiteral(text2) {
   if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain2(/[fF]$/.test(text2) ? "float" : "double");
-  const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
+  const suffix = text2.slice(trailingFrom(text2, /[uUlL]/)).toLowerCase();
   if (suffix.includes("u")) return plain2(suffix.includes("l") ? "unsigned long" : "unsigned int");
   return plain2(suffix.includes("l") ? "long" : "int");
 }
@@ -19079,10 +19150,11 @@ function writtenType(names6, node2, depth) {
   return /\bauto\b/.test(text2) ? null : named3(names6, text2 === "unsigned" ? "unsigned int" : text2, depth);
 }
 function named3(names6, text2, depth) {
-  const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
-  if (pointers > 0) return withPointers(named3(names6, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
-  const bare7 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
-  const alias = names6.types.aliases.get(bare7);
+  const from2 = text2.endsWith("*") ? trailingFrom(text2, /[\s*]/) : text2.length;
+  const pointers = text2.slice(from2).replace(/\s/g, "").length;
+  if (pointers > 0) return withPointers(named3(names6, text2.slice(0, from2), depth), pointers);
+  const bare8 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
+  const alias = names6.types.aliases.get(bare8);
   if (alias === null || depth > maxDepth) return null;
   if (alias === void 0) return plain2(text2);
   const base = writtenType(names6, alias.type, depth + 1);
@@ -19214,6 +19286,7 @@ var init_host_type = __esm({
     init_library_calls();
     init_lookup();
     init_type_index();
+    init_trailing();
     maxDepth = 24;
     typesKnown = memoized((_) => /* @__PURE__ */ new Map());
     printTypeText = ({ base, pointers }) => pointers === 0 ? base : `${base} ${"*".repeat(pointers)}`;
@@ -19255,9 +19328,9 @@ var init_library_types = __esm({
 // src/launch/bound-references.ts
 function typeKeeps(names6, type, position) {
   if (/^(?:primitive_type|sized_type_specifier|placeholder_type_specifier|auto|decltype|enum_specifier)$/.test(type.type)) return false;
-  const written5 = textOf2(names6.source, type);
-  if (lookup(names6, written5, type)?.scope.type === "template_declaration") return hasKeepingClass(names6);
-  return spellingKeeps(names6, spelledType(names6, type) ?? written5, position, 0);
+  const written6 = textOf2(names6.source, type);
+  if (lookup(names6, written6, type)?.scope.type === "template_declaration") return hasKeepingClass(names6);
+  return spellingKeeps(names6, spelledType(names6, type) ?? written6, position, 0);
 }
 function spellingKeeps(names6, spelled2, position, depth = 0) {
   const text2 = spelled2.replace(/\b(?:const|volatile|struct|class|typename|enum)\b/g, " ").trim();
@@ -19441,7 +19514,7 @@ function hasUnseenBase(names6, node2, depth) {
 }
 function isLibraryObject(names6, object) {
   const type = object === null ? null : hostTypeOf(names6, object);
-  return type !== null && isLibraryType(type.replace(/\s*\*+$/, ""), names6);
+  return type !== null && isLibraryType(type.endsWith("*") ? withoutTrailing(type, /\*/).trimEnd() : type, names6);
 }
 var isGlobal;
 var init_library_callee = __esm({
@@ -19454,6 +19527,7 @@ var init_library_callee = __esm({
     init_lookup();
     init_library_types();
     init_own_functions();
+    init_trailing();
     isGlobal = (callee) => callee.children[0]?.type === "::" && childIn(callee, "name")?.type !== "qualified_identifier";
   }
 });
@@ -19682,8 +19756,15 @@ function isAwaited(b, call2) {
   }
   return false;
 }
+function calledByPointer(call2) {
+  let callee = childIn(call2, "function");
+  while (callee?.type === "parenthesized_expression") callee = namedChildren(callee)[0] ?? null;
+  return callee?.type === "field_expression" && isMemberPointer(callee) ? childIn(callee, "argument") : null;
+}
 function writesByMethod(b, node2) {
   const callee = childIn(node2, "function");
+  const pointed2 = calledByPointer(node2);
+  if (pointed2 !== null) return writesTo(b, pointed2, node2, false);
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
   const name4 = calleeName(callee);
   const definitions = name4 === null ? [] : b.functions.get(textOf2(b.source, name4)) ?? [];
@@ -19708,13 +19789,13 @@ function writesByReference(b, call2) {
   const made4 = makesObject(library) ? typesMade(b, call2) : null;
   if (made4 !== null) return args2.flatMap((arg, k) => made4.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call2, true) : []);
   if (convertsValue(name4) || takesValues(library)) return [];
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name4);
+  const isReturned2 = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name4);
   return args2.flatMap((arg, k) => {
     const places2 = placesIn(arg);
     const declared5 = definitions.length === 0 ? prototypesOf(b, call2).map((node2) => parameterDeclaredAt(b.parents, node2, k)) : [];
     if (declared5.length > 0 && declared5.every((parameter2) => parameter2?.type === "parameter_declaration" && !parameterTakes(b, parameter2, arg))) return [];
     if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg))) return [];
-    return writesTo(b, arg, call2, isReturned || declared5.length > 0 || mayReturnHolder(b, definitions));
+    return writesTo(b, arg, call2, isReturned2 || declared5.length > 0 || mayReturnHolder(b, definitions));
   });
 }
 function writesTo(b, arg, by, escapes4) {
@@ -19726,7 +19807,9 @@ function writesTo(b, arg, by, escapes4) {
 function typesMade(b, call2) {
   const callee = childIn(call2, "function");
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const given2 = /<(.*)>/s.exec(object === null ? textOf2(b.source, callee ?? call2) : hostTypeOf(b, object) ?? "")?.[1];
+  const text2 = object === null ? textOf2(b.source, callee ?? call2) : hostTypeOf(b, object) ?? "";
+  const [open4, close] = [text2.indexOf("<"), text2.lastIndexOf(">")];
+  const given2 = open4 >= 0 && open4 < close ? text2.slice(open4 + 1, close) : void 0;
   return given2 === void 0 ? [] : splitArguments(given2);
 }
 function writesByMaking(b, type, args2, by) {
@@ -19735,8 +19818,8 @@ function writesByMaking(b, type, args2, by) {
 }
 function isSameClass(b, arg, spelled2) {
   const own2 = hostTypeOf(b, arg);
-  const bare7 = (text2) => text2.replace(/\b(?:const|struct|class)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
-  return own2 !== null && bare7(own2) === bare7(spelled2);
+  const bare8 = (text2) => text2.replace(/\b(?:const|struct|class)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
+  return own2 !== null && bare8(own2) === bare8(spelled2);
 }
 function prototypesOf(b, call2) {
   const callee = childIn(call2, "function");
@@ -19757,7 +19840,7 @@ function takesByValue(b, definition, at5, arg) {
   const parameter2 = parameters[at5];
   return parameter2 !== void 0 && !parameterTakes(b, parameter2, arg);
 }
-var assigns, mayReturnHolder;
+var assigns, isMemberPointer, mayReturnHolder;
 var init_host_call_writes = __esm({
   "src/launch/host-call-writes.ts"() {
     "use strict";
@@ -19772,6 +19855,7 @@ var init_host_call_writes = __esm({
     init_library_calls();
     init_library_callee();
     assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
+    isMemberPointer = (node2) => /^(?:\.|->)\*$/.test(childIn(node2, "operator")?.type ?? "");
     mayReturnHolder = (b, definitions) => definitions.some((definition) => {
       const type = childIn(definition, "type");
       return type !== null && shapeOf(childIn(definition, "declarator")) === "plain" && typeKeeps(b, type, 0);
@@ -19868,6 +19952,54 @@ var init_member_initializers = __esm({
   }
 });
 
+// src/launch/other-names.ts
+function changesElsewhere(names6, reference, at5) {
+  const definition = functionAround(names6, at5);
+  if (definition === null) return [];
+  const stores = names6.writesInOrder.filter((write4) => contains(definition, write4.node) && mayBeOf(names6, reference, definition, write4)).map(({ node: node2 }) => node2);
+  const calls = names6.calls.filter((call2) => contains(definition, call2) && !isLaunch(call2) && ownFunctions(names6, call2).some((own2) => storesOutside(own2, names6)));
+  return [...stores, ...calls].filter((node2) => !contains(node2, at5));
+}
+function functionAround(names6, at5) {
+  let node2 = at5;
+  while (node2 !== void 0 && node2.type !== "function_definition") node2 = names6.parents.get(node2);
+  return node2 ?? null;
+}
+function mayBeOf(names6, reference, definition, write4) {
+  const target = lookup(names6, write4.name, write4.node);
+  const isGiven = reference.kind === "parameter" && reference.scope.type === "function_definition";
+  if (target === reference || isGiven && (isOwnVariable(definition, target, write4) || target !== null && isMember(target) && isConstructor(definition))) return false;
+  const left = childIn(write4.node, "left") ?? childIn(write4.node, "argument");
+  const [stored2, own2] = [left === null ? null : hostTypeOf(names6, left), hostType(reference.typeText)];
+  const other3 = stored2 === null ? null : hostType(stored2);
+  return other3 === null || own2 === null || other3.kind === own2.kind && (other3.kind !== "int" || own2.kind !== "int" || other3.bits === own2.bits);
+}
+var isLaunch, isConstructor, isOwnVariable, storesOutside;
+var init_other_names = __esm({
+  "src/launch/other-names.ts"() {
+    "use strict";
+    init_memoize();
+    init_node();
+    init_declarator();
+    init_host_type();
+    init_host_value();
+    init_lookup();
+    init_own_functions();
+    isLaunch = (call2) => call2.children.some(({ type }) => type === "kernel_call_syntax");
+    isConstructor = (definition) => childIn(definition, "type") === null && childIn(definition, "declarator")?.type === "function_declarator" && declaredName(childIn(definition, "declarator"))?.type === "identifier";
+    isOwnVariable = (definition, target, write4) => target !== null && !write4.escapes && contains(definition, target.node) && !target.isStatic && !isMember(target) && (target.shape === "plain" || target.shape === "pointer" && (target.isArray ? target.kind !== "parameter" : !write4.isInside));
+    storesOutside = memoized((definition, names6) => {
+      const seen = /* @__PURE__ */ new Set();
+      const stores = (own2) => {
+        if (seen.has(own2)) return false;
+        seen.add(own2);
+        return names6.writesInOrder.some((write4) => contains(own2, write4.node) && !isOwnVariable(own2, lookup(names6, write4.name, write4.node), write4)) || names6.calls.some((call2) => contains(own2, call2) && !isLaunch(call2) && ownFunctions(names6, call2).some(stores));
+      };
+      return stores(definition);
+    });
+  }
+});
+
 // src/launch/reaching.ts
 function writesTo2(names6, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
@@ -19888,11 +20020,11 @@ function writesWithin(names6, node2) {
 }
 function reachingWrite(names6, declaration2, writes2, at5) {
   const before5 = writes2.filter((write4) => write4.node.end <= at5.start || write4.node.start < at5.start && !contains(write4.node, at5));
-  const last3 = before5.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start ? write4 : latest, null);
+  const last3 = before5.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start && !contains(latest.node, write4.node) || contains(write4.node, latest.node) ? write4 : latest, null);
   const place2 = last3?.node ?? declaration2.node;
   if (last3 !== null && (!dominates(names6, last3.node, at5) || isJumpedOver(names6, last3.node, at5))) return { kind: "mixed" };
   const others2 = writes2.filter((write4) => write4 !== last3);
-  if (others2.some((write4) => mayComeBetween(names6, write4, place2, at5)) || hasGoto(names6, at5)) return { kind: "mixed" };
+  if (others2.some((write4) => mayComeBetween(names6, write4.node, write4.escapes, place2, at5)) || hasGoto(names6, at5)) return { kind: "mixed" };
   return last3 === null ? { kind: "initial" } : { kind: "write", write: last3 };
 }
 function dominates(names6, write4, at5) {
@@ -19921,8 +20053,8 @@ function isUnderSame(names6, branch2, at5) {
   }
   return false;
 }
-function ifAround(names6, within8) {
-  for (let node2 = within8, parent = names6.parents.get(node2); parent !== void 0; node2 = parent, parent = names6.parents.get(node2)) {
+function ifAround(names6, within7) {
+  for (let node2 = within7, parent = names6.parents.get(node2); parent !== void 0; node2 = parent, parent = names6.parents.get(node2)) {
     if (parent.type === "if_statement" && node2.field === "consequence") return parent;
   }
   return null;
@@ -19950,14 +20082,14 @@ function haveSameValue(names6, a, b) {
       return a.type === b.type && a.children.length === 0 && b.children.length === 0 && /^[^\w"']+$/.test(a.type);
   }
 }
-function mayComeBetween(names6, write4, place2, at5) {
-  if (write4.escapes) return true;
-  if (write4.node.start > place2.start && write4.node.start < at5.start && !isUpdate(names6, write4.node, at5)) return true;
+function mayComeBetween(names6, write4, escapes4, place2, at5) {
+  if (escapes4) return true;
+  if (write4.start > place2.start && write4.start < at5.start && !contains(write4, at5) && !isUpdate(names6, write4, at5)) return true;
   for (let node2 = repeatedBy(names6, at5); node2 !== null; node2 = repeatedBy(names6, node2)) {
     if (node2.type === "lambda_expression" && !contains(node2, place2)) return true;
-    if (loops.has(node2.type) && !repeats(node2, place2) && contains(node2, write4.node)) return true;
+    if (loops.has(node2.type) && !repeats(node2, place2) && contains(node2, write4)) return true;
   }
-  return inForeignLambda(names6, write4.node, at5);
+  return inForeignLambda(names6, write4, at5);
 }
 function repeatedBy(names6, node2) {
   const passed3 = [];
@@ -19985,7 +20117,8 @@ function isUpdate(names6, write4, at5) {
   return false;
 }
 function isStable(names6, declaration2, place2, at5) {
-  return contains(at5, place2) || !hasGoto(names6, at5) && !writesTo2(names6, declaration2, null).some((write4) => !contains(place2, write4.node) && mayComeBetween(names6, write4, place2, at5));
+  const isBetween = (node2, escapes4) => !contains(place2, node2) && mayComeBetween(names6, node2, escapes4, place2, at5);
+  return contains(at5, place2) || !hasGoto(names6, at5) && !writesTo2(names6, declaration2, null).some((write4) => isBetween(write4.node, write4.escapes)) && isUnchangedElsewhere(names6, declaration2, place2, at5);
 }
 function repeats(loop3, place2) {
   const initializer = childIn(loop3, "initializer");
@@ -20004,26 +20137,28 @@ function hasGoto(names6, at5) {
   }
   return false;
 }
-var blocks, loops, plainSteps, isOfOneCall;
+var blocks, loops, plainSteps, isOfOneCall, isUnchangedElsewhere;
 var init_reaching = __esm({
   "src/launch/reaching.ts"() {
     "use strict";
     init_node();
     init_host_value();
     init_lookup();
+    init_other_names();
     blocks = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
     loops = /* @__PURE__ */ new Set(["for_statement", "while_statement", "do_statement", "for_range_loop"]);
     plainSteps = /* @__PURE__ */ new Set(["expression_statement", "comma_expression", "parenthesized_expression", "assignment_expression", "declaration", "init_declarator", "argument_list", "call_expression", "cast_expression"]);
     isOfOneCall = (names6, declaration2) => (declaration2.shape === "pointer" || hostType(declaration2.typeText) !== null) && !/\b(?:volatile|thread_local)\b/.test(textOf2(names6.source, declaration2.statement)) && (declaration2.kind === "variable" || declaration2.kind === "parameter") && declaration2.shape !== "reference" && !declaration2.isArray && !declaration2.isStatic && !isMember(declaration2) && !isOfNamespace(declaration2) && declaration2.scope !== names6.root;
+    isUnchangedElsewhere = (names6, declaration2, place2, at5) => declaration2.shape !== "reference" || !changesElsewhere(names6, declaration2, at5).some((node2) => !contains(place2, node2) && mayComeBetween(names6, node2, false, place2, at5));
   }
 });
 
 // src/launch/made-configs.ts
 function memberMade(names6, node2, member4, isRead) {
-  const bare7 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
-  const [object, field] = bare7?.type === "field_expression" ? [childIn(bare7, "argument"), childIn(bare7, "field")] : [];
+  const bare8 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
+  const [object, field] = bare8?.type === "field_expression" ? [childIn(bare8, "argument"), childIn(bare8, "field")] : [];
   const declaration2 = object?.type === "identifier" ? lookup(names6, textOf2(names6.source, object), object) : null;
-  if (bare7 === null || field === null || field === void 0 || declaration2?.kind !== "variable" || declaration2.shape !== "plain" || declaration2.initial.kind !== "expression") return null;
+  if (bare8 === null || field === null || field === void 0 || declaration2?.kind !== "variable" || declaration2.shape !== "plain" || declaration2.initial.kind !== "expression") return null;
   if (!writesTo2(names6, declaration2, null).every(isRead)) return null;
   const call2 = declaration2.initial.node;
   const callee = call2.type === "call_expression" ? childIn(call2, "function") : null;
@@ -20134,10 +20269,10 @@ function onDevices(names6, list, call2) {
 }
 function onlyValue(names6, node2, member4) {
   const inner3 = withoutCasts(node2);
-  const bare7 = inner3.type === "pointer_expression" ? childIn(inner3, "argument") : inner3;
-  const declaration2 = bare7?.type === "identifier" ? lookup(names6, textOf2(names6.source, bare7), bare7) : null;
+  const bare8 = inner3.type === "pointer_expression" ? childIn(inner3, "argument") : inner3;
+  const declaration2 = bare8?.type === "identifier" ? lookup(names6, textOf2(names6.source, bare8), bare8) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
-  const writes2 = writesTo2(names6, declaration2, null).filter((each) => !isLaunch(names6, each.node)).map((each) => ({ node: each.node, field: fieldSet(names6, each.node) }));
+  const writes2 = writesTo2(names6, declaration2, null).filter((each) => !isLaunch2(names6, each.node)).map((each) => ({ node: each.node, field: fieldSet(names6, each.node) }));
   const [write4, ...others2] = writes2.filter(({ field }) => field === member4);
   return write4 === void 0 || others2.length > 0 || writes2.some(({ field }) => field === null) ? null : childIn(write4.node, "right");
 }
@@ -20147,17 +20282,17 @@ function fieldSet(names6, node2) {
   return field === null ? null : textOf2(names6.source, field);
 }
 function pointedArguments(names6, node2, call2) {
-  const bare7 = node2 === void 0 ? null : withoutCasts(node2);
-  const declaration2 = bare7?.type === "identifier" ? lookup(names6, textOf2(names6.source, bare7), bare7) : null;
+  const bare8 = node2 === void 0 ? null : withoutCasts(node2);
+  const declaration2 = bare8?.type === "identifier" ? lookup(names6, textOf2(names6.source, bare8), bare8) : null;
   if (declaration2?.initial.kind !== "arguments" || writesTo2(names6, declaration2, null).some((write4) => !contains(call2, write4.node))) return null;
   const pointed2 = declaration2.initial.nodes.map((each) => withoutCasts(each)).map((each) => each.type === "pointer_expression" && each.children[0]?.type === "&" ? childIn(each, "argument") : null);
   return pointed2.every((each) => each !== null) ? pointed2 : null;
 }
 function memberOfConfig(names6, node2, member4, call2) {
-  const bare7 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
-  const declaration2 = bare7?.type === "identifier" ? lookup(names6, textOf2(names6.source, bare7), bare7) : null;
+  const bare8 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
+  const declaration2 = bare8?.type === "identifier" ? lookup(names6, textOf2(names6.source, bare8), bare8) : null;
   if (declaration2?.shape !== "plain") return null;
-  const writes2 = writesTo2(names6, declaration2, member4).filter((write5) => !isLaunch(names6, write5.node));
+  const writes2 = writesTo2(names6, declaration2, member4).filter((write5) => !isLaunch2(names6, write5.node));
   const reaching2 = reachingWrite(names6, declaration2, writes2, call2);
   if (writes2.some((write5) => write5.escapes) || reaching2.kind !== "write") return null;
   const { write: write4 } = reaching2;
@@ -20165,10 +20300,10 @@ function memberOfConfig(names6, node2, member4, call2) {
 }
 function shapeOfConfig(names6, node2, member4, call2) {
   const own2 = memberOfConfig(names6, node2, member4, call2);
-  const made4 = own2 === null ? memberMade(names6, node2, member4, (write4) => isLaunch(names6, write4.node)) : null;
+  const made4 = own2 === null ? memberMade(names6, node2, member4, (write4) => isLaunch2(names6, write4.node)) : null;
   return made4 === null ? wholeOrNone(own2) : { kind: "made", made: made4 };
 }
-function isLaunch(names6, node2) {
+function isLaunch2(names6, node2) {
   let call2 = node2;
   while (call2 !== void 0 && call2.type !== "call_expression") call2 = names6.parents.get(call2);
   const callee = call2 === void 0 ? null : calleeName(childIn(call2, "function"));
@@ -20306,11 +20441,11 @@ function defaultsDeclared(names6, definition, position) {
 function templateBindings(cx, definition, call2) {
   const template = cx.names.parents.get(definition);
   if (template?.type !== "template_declaration") return [];
-  const written5 = templateArgumentsOf(childIn(call2, "function"));
+  const written6 = templateArgumentsOf(childIn(call2, "function"));
   return templateParametersOf(template).map((parameter2, k) => {
     const name4 = templateParameterName(parameter2);
     const isWhole3 = isPack(parameter2);
-    return [name4 === null ? "" : textOf2(cx.names.source, name4), isWhole3 ? null : written5[k] ?? childIn(parameter2, "default_value") ?? childIn(parameter2, "default_type")];
+    return [name4 === null ? "" : textOf2(cx.names.source, name4), isWhole3 ? null : written6[k] ?? childIn(parameter2, "default_value") ?? childIn(parameter2, "default_type")];
   });
 }
 function templateArgumentsOf(callee) {
@@ -20450,31 +20585,31 @@ var init_callers = __esm({
 });
 
 // src/parse/captures.ts
-function capturesOf(lambda, textOf16) {
+function capturesOf(lambda, textOf17) {
   const explicit = [];
   let byDefault = null;
   let self = null;
   let isWhole3 = true;
   let mark3 = "";
   for (const child2 of childIn(lambda, "captures")?.children ?? []) {
-    if (child2.type === "identifier") explicit.push({ name: textOf16(child2), byReference: mark3 === "&", value: null, node: child2 });
+    if (child2.type === "identifier") explicit.push({ name: textOf17(child2), byReference: mark3 === "&", value: null, node: child2 });
     else if (child2.type === "this") self = mark3 === "*" ? "copy" : "pointer";
-    else if (child2.type === "lambda_default_capture") byDefault = textOf16(child2) === "=" ? "=" : "&";
+    else if (child2.type === "lambda_default_capture") byDefault = textOf17(child2) === "=" ? "=" : "&";
     else if (child2.type === "lambda_capture_initializer") {
       const left = childIn(child2, "left");
       const value3 = childIn(child2, "right");
       const isPack2 = child2.children.some(({ type }) => type === "...");
       if (left === null || value3 === null || isPack2) isWhole3 = false;
-      else explicit.push({ name: textOf16(left), byReference: child2.children[0]?.type === "&" || mark3 === "&", value: value3, node: child2 });
+      else explicit.push({ name: textOf17(left), byReference: child2.children[0]?.type === "&" || mark3 === "&", value: value3, node: child2 });
     } else if (child2.named && child2.type !== "comment") isWhole3 = false;
     mark3 = child2.type;
   }
   return { explicit, byDefault, self, isWhole: isWhole3 };
 }
-function namesInBody(lambda, textOf16) {
+function namesInBody(lambda, textOf17) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf16(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf17(node2));
     for (const child2 of node2.children) visit4(child2);
   };
   const body2 = childIn(lambda, "body");
@@ -20486,14 +20621,14 @@ var init_captures = __esm({
   "src/parse/captures.ts"() {
     "use strict";
     init_node();
-    isMutable = (lambda, textOf16) => childIn(lambda, "declarator")?.children.some((child2) => child2.type === "type_qualifier" && textOf16(child2) === "mutable") === true;
+    isMutable = (lambda, textOf17) => childIn(lambda, "declarator")?.children.some((child2) => child2.type === "type_qualifier" && textOf17(child2) === "mutable") === true;
   }
 });
 
 // src/launch/closures.ts
-function closureGiven(from2, written5) {
+function closureGiven(from2, written6) {
   const cx = deeper(from2);
-  const node2 = withoutCasts(written5);
+  const node2 = withoutCasts(written6);
   if (!goesOn(cx)) return null;
   switch (node2.type) {
     case "lambda_expression":
@@ -20747,9 +20882,9 @@ function madeClass(names6, node2) {
   return names6.types.structs.has(text2) && !isHidden && (names6.declarations.get(text2) ?? []).every(({ kind: kind2 }) => kind2 !== "variable" && kind2 !== "parameter") ? text2 : null;
 }
 function ofLiteral(cx, node2, type, member4) {
-  const written5 = childIn(node2, "type");
+  const written6 = childIn(node2, "type");
   const list = childIn(node2, "value");
-  const own2 = written5 === null || written5.missing ? type : spelledType(cx.names, written5);
+  const own2 = written6 === null || written6.missing ? type : spelledType(cx.names, written6);
   return own2 === null || list === null || type !== null && own2 !== type ? null : ofList(cx, own2, namedChildren(list), member4);
 }
 function ofCall(cx, node2, type, member4) {
@@ -21022,7 +21157,7 @@ function knownValue(cx, declaration2, writes2, at5, member4) {
   if (declaration2.kind === "enumerator") return { value: valueOfEnumerator(cx, declaration2), from: declaration2.node };
   const isElement = declaration2.isArray && member4 !== null && !isUsedWhole(cx, declaration2);
   if (declaration2.shape === "pointer" && !isElement || writes2.some((write4) => write4.escapes)) return unknown;
-  if (declaration2.shape === "reference") return declaration2.kind === "parameter" && writes2.length === 0 ? { value: boundValue(cx, declaration2, member4), from: declaration2.node } : unknown;
+  if (declaration2.shape === "reference") return declaration2.kind === "parameter" && writes2.length === 0 && isUnchangedElsewhere(cx.names, declaration2, declaration2.node, at5) ? { value: boundValue(cx, declaration2, member4), from: declaration2.node } : unknown;
   if (declaration2.scope.type === "template_declaration") return { value: boundValue(cx, declaration2, member4), from: declaration2.node };
   const isLocal2 = isLocalDeclaration(cx, declaration2);
   const isFixed2 = isFixedFor(cx, declaration2, writes2);
@@ -21428,8 +21563,8 @@ function stored(run2, declaration2, operator2, given2) {
   return { value: kept5, locals: new Map([...given2.locals, [declaration2, kept5]]) };
 }
 function variableOf(run2, node2, locals) {
-  const bare7 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? node2 : node2;
-  const declaration2 = bare7.type === "identifier" ? lookup(run2.cx.names, textOf2(run2.cx.names.source, bare7), bare7) : null;
+  const bare8 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? node2 : node2;
+  const declaration2 = bare8.type === "identifier" ? lookup(run2.cx.names, textOf2(run2.cx.names.source, bare8), bare8) : null;
   return declaration2 !== null && !declaration2.isConst && locals.has(declaration2) ? declaration2 : null;
 }
 var changing, changesNothing, unset, areUndefined;
@@ -21454,6 +21589,10 @@ var init_function_values = __esm({
 });
 
 // src/launch/noreturn.ts
+function isMarkedIn(text2) {
+  const at5 = text2.search(attribute2);
+  return marked.test(text2) || at5 >= 0 && /\b(?:__)?noreturn(?:__)?\b/.test(text2.slice(at5));
+}
 function isOneFunction(names6, name4) {
   const nodes = (names6.declarations.get(name4) ?? []).map(({ node: node2 }) => node2);
   const own2 = (names6.functions.get(name4) ?? []).flatMap((definition) => declaredName(childIn(definition, "declarator")) ?? []);
@@ -21479,7 +21618,7 @@ function neverReturns(names6, call2) {
 function meansDeclared(names6, callee, name4) {
   return (callee.type === "qualified_identifier" ? resolveQualified(names6, callee) : lookup(names6, textOf2(names6.source, name4), name4)) !== null;
 }
-var marked, neverReturning;
+var marked, attribute2, neverReturning;
 var init_noreturn = __esm({
   "src/launch/noreturn.ts"() {
     "use strict";
@@ -21488,11 +21627,12 @@ var init_noreturn = __esm({
     init_lookup();
     init_host_call();
     init_memoize();
-    marked = /\[\[[^\]]*\bnoreturn\b[^\]]*\]\]|\b__attribute__\s*\(\(.*?\b(?:__)?noreturn(?:__)?\b|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/s;
+    marked = /\[\[[^[\]]*\bnoreturn\b[^[\]]*\]\]|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/;
+    attribute2 = /\b__attribute__\s*\(\(/;
     neverReturning = memoized((names6) => {
       const { text: text2 } = names6.source;
       if (!/noreturn|_Noreturn/.test(text2)) return /* @__PURE__ */ new Set();
-      const isMarked2 = (statement2, name4) => marked.test(text2.slice(statement2.start, name4.start));
+      const isMarked2 = (statement2, name4) => isMarkedIn(text2.slice(statement2.start, name4.start));
       const found = /* @__PURE__ */ new Set();
       for (const name4 of /* @__PURE__ */ new Set([...names6.declarations.keys(), ...names6.functions.keys()])) {
         const prototypes = (names6.declarations.get(name4) ?? []).filter(({ kind: kind2 }) => kind2 === "other");
@@ -21723,6 +21863,117 @@ var init_function_runs = __esm({
   }
 });
 
+// src/launch/own-operators.ts
+function operationOf(node2) {
+  const both5 = (symbol, ...operands) => ({ symbol, operands: operands.flatMap((each) => each ?? []) });
+  switch (node2.type) {
+    case "binary_expression":
+    case "assignment_expression":
+      return both5(childIn(node2, "operator")?.type ?? "=", childIn(node2, "left"), childIn(node2, "right"));
+    case "comma_expression":
+      return both5(",", childIn(node2, "left"), childIn(node2, "right"));
+    case "subscript_expression":
+      return both5("[]", childIn(node2, "argument"), namedChildren(childIn(node2, "indices") ?? node2)[0]);
+    case "unary_expression":
+      return both5(childIn(node2, "operator")?.type ?? "", childIn(node2, "argument"));
+    // `r & x;`, which reads like the declaration of a reference
+    case "declaration": {
+      const declarator = childIn(node2, "declarator");
+      return both5(declarator?.children[0]?.type ?? "", childIn(node2, "type"), namedChildren(declarator ?? node2)[0]);
+    }
+    default:
+      return null;
+  }
+}
+function changedByOperator(names6, node2) {
+  const operation = operationOf(node2);
+  if (operation === null) return [];
+  const { symbol, operands } = operation;
+  const declared5 = operatorsOf(names6).get(symbol);
+  const isDeclared5 = (k) => declared5?.has(k) === true && !operands.every((operand5) => isOfLanguage(names6, operand5));
+  const isUnseen2 = (k) => operands.some((other3, at5) => at5 !== k && isOfUnseenClass(names6, other3));
+  return operands.filter((_, k) => isDeclared5(k) || symbol !== "=" && isUnseen2(k));
+}
+function mayOverload(names6, node2) {
+  const operation = operationOf(node2);
+  return operation !== null && operatorsOf(names6).has(operation.symbol) && operation.operands.some((operand5) => isOfEnumeration(names6, operand5));
+}
+function isOfEnumeration(names6, node2) {
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner3) => isOfEnumeration(names6, inner3));
+  const declaration2 = node2.type === "qualified_identifier" ? resolveQualified(names6, node2) : node2.type === "identifier" ? lookup(names6, textOf2(names6.source, node2), node2) : null;
+  return declaration2?.kind === "enumerator" || enumerationsOf(names6).has((hostTypeOf(names6, node2) ?? "").replace(/^.*::/s, ""));
+}
+function isChangedByOperator(names6, node2) {
+  const parent = names6.parents.get(node2);
+  const around2 = parent !== void 0 && /^(?:subscript_argument_list|(?:reference|pointer)_declarator)$/.test(parent.type) ? names6.parents.get(parent) : parent;
+  return around2 !== void 0 && (around2.type !== "declaration" || isMisreadOperation(names6, around2)) && changedByOperator(names6, around2).includes(node2);
+}
+function isMisreadOperation({ source, declarations }, node2) {
+  const [type, declarator] = [childIn(node2, "type"), childIn(node2, "declarator")];
+  if (type?.type !== "type_identifier" || declarator === null || !/^(?:reference|pointer)_declarator$/.test(declarator.type) || !/identifier$/.test(namedChildren(declarator)[0]?.type ?? "")) return false;
+  return (declarations.get(textOf2(source, type)) ?? []).some((each) => (each.kind === "variable" || each.kind === "parameter") && each.node.start < node2.start && each.scope.start <= node2.start && node2.end <= each.scope.end);
+}
+function isOfLanguage(names6, node2) {
+  if (/_literal$/.test(node2.type)) return true;
+  const type = hostTypeOf(names6, node2);
+  return type !== null && (type.endsWith("*") || hostType(type) !== null);
+}
+function isOfUnseenClass(names6, node2) {
+  const misread = node2.type === "type_identifier" ? lookup(names6, textOf2(names6.source, node2), node2) : null;
+  const written6 = misread === null ? null : declaredType(names6, misread);
+  const type = written6 !== null ? printTypeText(written6) : /^(?:identifier|field_expression)$/.test(node2.type) ? hostTypeOf(names6, node2) : null;
+  return type !== null && !type.endsWith("*") && !names6.types.structs.has(type.replace(/<.*$/s, "").replace(/^.*::/s, "")) && spellingKeeps(names6, type, 0);
+}
+function record2(names6, node2, found) {
+  const symbol = textOf2(names6.source, node2).replace(/^operator\s*/, "");
+  let declarator = names6.parents.get(node2);
+  const isQualified3 = declarator?.type === "qualified_identifier";
+  while (declarator?.type === "qualified_identifier") declarator = names6.parents.get(declarator);
+  if (declarator?.type !== "function_declarator") return;
+  const positions = found.get(symbol) ?? /* @__PURE__ */ new Set();
+  found.set(symbol, positions);
+  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator).filter(({ type }) => type.endsWith("parameter_declaration"));
+  const isMember4 = isQualified3 || isOfClass(names6, declarator);
+  if (isMember4 && !declarator.children.some((child2) => child2.type === "type_qualifier" && textOf2(names6.source, child2) === "const")) positions.add(0);
+  for (const [k, parameter2] of parameters.entries()) {
+    const type = childIn(parameter2, "type");
+    const keeps2 = maySetThrough(names6.source, parameter2) || type !== null && shapeOf(childIn(parameter2, "declarator")) !== "pointer" && typeKeeps(names6, type, 0);
+    if (keeps2) positions.add(isMember4 ? k + 1 : k);
+  }
+}
+function isOfClass(names6, declarator) {
+  for (let at5 = names6.parents.get(declarator); at5 !== void 0; at5 = names6.parents.get(at5)) {
+    if (at5.type === "friend_declaration") return false;
+    if (at5.type === "field_declaration_list") return true;
+    if (at5.type === "declaration_list" || at5.type === "translation_unit" || at5.type === "compound_statement") return false;
+  }
+  return false;
+}
+var operatorsOf;
+var init_own_operators = __esm({
+  "src/launch/own-operators.ts"() {
+    "use strict";
+    init_memoize();
+    init_node();
+    init_bound_references();
+    init_declarator();
+    init_hidden_references();
+    init_host_type();
+    init_host_value();
+    init_constructions();
+    init_lookup();
+    operatorsOf = memoized((names6) => {
+      const found = /* @__PURE__ */ new Map();
+      const walk2 = (node2) => {
+        if (node2.type === "operator_name") record2(names6, node2, found);
+        for (const child2 of node2.children) walk2(child2);
+      };
+      if (/\boperator\b/.test(names6.source.text)) walk2(names6.root);
+      return found;
+    });
+  }
+});
+
 // src/launch/host-evaluate.ts
 function evaluate(cx, node2) {
   const known7 = cx.memo.get(node2);
@@ -21742,8 +21993,9 @@ function valueOf(cx, node2) {
       return truth2(node2.type === "true");
     case "parenthesized_expression":
     case "condition_clause":
+      return onlyChild(cx, node2);
     case "compound_literal_expression":
-      return onlyChild(cx, node2.type === "compound_literal_expression" ? childIn(node2, "value") : node2);
+      return convertedTo(cx, onlyChild(cx, childIn(node2, "value")), childIn(node2, "type"));
     case "initializer_list":
     case "type_descriptor":
       return onlyChild(cx, node2);
@@ -21757,9 +22009,9 @@ function valueOf(cx, node2) {
     case "parameter_declaration":
       return valueOfMember(cx, node2);
     case "binary_expression":
-      return applyBinary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "left"), evaluateChild(cx, node2, "right"));
+      return mayOverload(cx.names, node2) ? null : applyBinary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "left"), evaluateChild(cx, node2, "right"));
     case "unary_expression":
-      return applyUnary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "argument"));
+      return mayOverload(cx.names, node2) ? null : applyUnary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "argument"));
     case "conditional_expression":
       return chosen(evaluateChild(cx, node2, "condition"), evaluateChild(cx, node2, "consequence"), evaluateChild(cx, node2, "alternative"));
     case "cast_expression":
@@ -21786,8 +22038,8 @@ function evaluateChild(cx, node2, field) {
 function sizeOf2(cx, node2) {
   const type = childIn(node2, "type");
   const inner3 = type ?? childIn(node2, "value");
-  const written5 = inner3 === null ? "" : textOf2(cx.names.source, inner3).replace(/^\(|\)$/g, "");
-  const size2 = sizeOfType(written5) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
+  const written6 = inner3 === null ? "" : textOf2(cx.names.source, inner3).replace(/^\(|\)$/g, "");
+  const size2 = sizeOfType(written6) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size2 === null ? null : int(size2, u64);
 }
 function valueOfCall(cx, node2) {
@@ -21832,6 +22084,7 @@ var init_host_evaluate = __esm({
     init_host_dimensions();
     init_host_type();
     init_library_callee();
+    init_own_operators();
     init_host_value();
     init_host_variable();
     startEvaluation = (names6, anchor) => ({ names: names6, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), pitches: [], rules: { evaluate, dimensions, variable: valueOfName } });
@@ -21891,10 +22144,18 @@ function before(cx, block3, child2) {
     if (statement2.start >= child2.start) break;
     if (isJumpedOver(cx.names, statement2, cx.anchor)) continue;
     if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
+    const once3 = doneOnce(cx, statement2);
+    if (once3 !== null) found.push(...before(cx, once3, child2));
     const asserted = assertion(cx, statement2);
     if (asserted !== null) found.push(...parts2(cx, asserted, true));
   }
   return found;
+}
+function doneOnce(cx, statement2) {
+  const body2 = statement2.type === "compound_statement" ? statement2 : statement2.type === "do_statement" ? childIn(statement2, "body") : null;
+  const condition2 = body2 === statement2 ? null : childIn(statement2, "condition");
+  if (body2?.type !== "compound_statement" || condition2 !== null && !/^\(?\s*(?:0|false)\s*\)?$/.test(textOf2(cx.names.source, condition2))) return null;
+  return body2 !== statement2 && leavesLoop(body2) ? null : body2;
 }
 function passed(cx, statement2) {
   const condition2 = conditionOf3(statement2);
@@ -21915,6 +22176,7 @@ function assertion(cx, statement2) {
 function leaves(cx, statement2, depth) {
   if (leaving.has(statement2.type)) return true;
   if (statement2.type === "compound_statement") return namedChildren(statement2).some((child2) => leaves(cx, child2, depth));
+  if (statement2.type === "do_statement") return namedChildren(doneOnce(cx, statement2) ?? { ...statement2, children: [] }).some((child2) => leaves(cx, child2, depth));
   if (statement2.type === "if_statement") {
     const arms = [childIn(statement2, "consequence"), namedChildren(childIn(statement2, "alternative") ?? { ...statement2, children: [] })[0] ?? null];
     return arms.every((arm) => arm !== null && leaves(cx, arm, depth));
@@ -21955,7 +22217,7 @@ function caseOf(cx, node2) {
   const condition2 = only2 === void 0 || !contains(subject2, only2) ? null : applyBinary("==", evaluate(cx, only2), evaluate(cx, label));
   return condition2 === null ? [] : [{ condition: condition2, span: cx.names.source.spanOf(label.start, label.end) }];
 }
-var conditionsAt, isReached, negated, isComparison2, leaving, holdsJump;
+var conditionsAt, isReached, negated, isComparison2, leavesLoop, leaving, holdsJump;
 var init_host_conditions = __esm({
   "src/launch/host-conditions.ts"() {
     "use strict";
@@ -21973,6 +22235,7 @@ var init_host_conditions = __esm({
     isReached = (cx) => !allAt(cx).some(({ condition: condition2 }) => condition2.kind === "bool" && !condition2.value);
     negated = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
     isComparison2 = (op2) => op2 in negated;
+    leavesLoop = (node2) => /^(?:break|continue)_statement$/.test(node2.type) || node2.type !== "lambda_expression" && node2.children.some(leavesLoop);
     leaving = /* @__PURE__ */ new Set(["return_statement", "throw_statement", "break_statement", "continue_statement"]);
     holdsJump = (node2) => leaving.has(node2.type) || node2.type === "goto_statement" || node2.children.some(holdsJump);
   }
@@ -22051,10 +22314,10 @@ function isScalar3(cx, node2) {
   return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
 }
 function holdsPointer(cx, node2) {
-  const bare7 = withoutCasts(node2);
-  if (bare7.type !== "binary_expression") return !isScalar3(cx, bare7);
-  const [left, right] = [childIn(bare7, "left"), childIn(bare7, "right")].map((side) => side !== null && holdsPointer(cx, side));
-  return left === true && right === true ? childIn(bare7, "operator")?.type !== "-" : left === true || right === true;
+  const bare8 = withoutCasts(node2);
+  if (bare8.type !== "binary_expression") return !isScalar3(cx, bare8);
+  const [left, right] = [childIn(bare8, "left"), childIn(bare8, "right")].map((side) => side !== null && holdsPointer(cx, side));
+  return left === true && right === true ? childIn(bare8, "operator")?.type !== "-" : left === true || right === true;
 }
 function isNumber(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -22097,7 +22360,7 @@ var init_pointer_values = __esm({
 
 // src/launch/object-names.ts
 function isConverted({ names: names6 }, declaration2, value3) {
-  const [type, own2] = [withoutCasts(value3), declaration2.node].map((node2) => classTypeOf(names6, node2)?.replace(/<.*$|[ *]+$/gs, "") ?? "");
+  const [type, own2] = [withoutCasts(value3), declaration2.node].map((node2) => withoutTrailing(classTypeOf(names6, node2)?.replace(/<.*$/s, "") ?? "", /[ *]/));
   return type !== own2 && [type, own2].every((name4) => name4 !== void 0 && names6.types.structs.has(name4));
 }
 function isCopy(cx, declaration2, value3) {
@@ -22111,15 +22374,15 @@ function isReachedByOwn(cx, object) {
 }
 function isOfAnotherClass(cx, object) {
   const inner3 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
-  const bare7 = inner3 === null ? object : withoutCasts(inner3);
-  const [seen, own2] = [inner3, bare7].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
-  return inner3 !== bare7 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
+  const bare8 = inner3 === null ? object : withoutCasts(inner3);
+  const [seen, own2] = [inner3, bare8].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner3 !== bare8 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
 function constantIndex(cx, node2) {
   const value3 = node2 === null || node2 === void 0 ? null : constantOf(cx.rules.evaluate(cx, node2));
   return typeof value3 === "bigint" ? value3 : null;
 }
-var isStorage, isConstructor, isExtern;
+var isStorage, isConstructor2, isExtern;
 var init_object_names = __esm({
   "src/launch/object-names.ts"() {
     "use strict";
@@ -22128,8 +22391,9 @@ var init_object_names = __esm({
     init_host_type();
     init_host_value();
     init_pointer_values();
+    init_trailing();
     isStorage = ({ kind: kind2, shape: shape2, isArray }) => (kind2 === "variable" || kind2 === "parameter") && shape2 === "plain" && !isArray;
-    isConstructor = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf2(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
+    isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf2(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
     isExtern = (cx, { statement: statement2 }) => statement2.type === "declaration" && /^\s*extern\b/.test(textOf2(cx.names.source, statement2));
   }
 });
@@ -22141,9 +22405,9 @@ function isObjectForPointer(cx, value3, member4) {
   return isThis && own2.length > 0 && own2.every(({ shape: shape2, isArray }) => shape2 === "pointer" && !isArray);
 }
 function isOfCopied(cx, value3, member4) {
-  const bare7 = withoutCasts(value3);
-  const callee = bare7.type === "call_expression" ? calleeName(childIn(bare7, "function")) : null;
-  const [given2] = callee !== null && takesOut(textOf2(cx.names.source, callee)) ? namedChildren(childIn(bare7, "arguments") ?? bare7) : [bare7];
+  const bare8 = withoutCasts(value3);
+  const callee = bare8.type === "call_expression" ? calleeName(childIn(bare8, "function")) : null;
+  const [given2] = callee !== null && takesOut(textOf2(cx.names.source, callee)) ? namedChildren(childIn(bare8, "arguments") ?? bare8) : [bare8];
   const [object, field] = given2?.type === "field_expression" ? [childIn(given2, "argument"), childIn(given2, "field")] : [null, null];
   if (object?.type !== "identifier" || field === null || textOf2(cx.names.source, field) !== member4) return false;
   const declaration2 = lookup(cx.names, textOf2(cx.names.source, object), object);
@@ -22159,12 +22423,12 @@ function mayInitialize({ names: names6 }, value3, object) {
   return initialized3 === void 0 || own2 === null || own2 === void 0 || isOrDerivesFrom(names6, own2, initialized3, 0);
 }
 function isOfParameter({ names: names6 }, value3) {
-  const bare7 = withoutCasts(value3);
-  const object = bare7.type === "field_expression" ? childIn(bare7, "argument") : bare7;
+  const bare8 = withoutCasts(value3);
+  const object = bare8.type === "field_expression" ? childIn(bare8, "argument") : bare8;
   const declaration2 = object?.type === "identifier" ? lookup(names6, textOf2(names6.source, object), object) : null;
   if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition" || /\*\s*this\s*=[^=]|\bnew\s*\(\s*this\b/.test(names6.source.text)) return false;
   const name4 = declaredName(childIn(declaration2.scope, "declarator"));
-  return object === bare7 || names6.parents.get(declaration2.scope)?.type !== "template_declaration" && name4 !== null && !new RegExp(`\\b${textOf2(names6.source, name4)}\\b`).test(declaration2.typeText);
+  return object === bare8 || names6.parents.get(declaration2.scope)?.type !== "template_declaration" && name4 !== null && !new RegExp(`\\b${textOf2(names6.source, name4)}\\b`).test(declaration2.typeText);
 }
 function isOrDerivesFrom(names6, own2, node2, depth) {
   if (own2.node === node2 || depth > 8) return true;
@@ -22263,107 +22527,6 @@ var init_opaque_calls = __esm({
   }
 });
 
-// src/launch/own-operators.ts
-function operationOf(node2) {
-  const both5 = (symbol, ...operands) => ({ symbol, operands: operands.flatMap((each) => each ?? []) });
-  switch (node2.type) {
-    case "binary_expression":
-    case "assignment_expression":
-      return both5(childIn(node2, "operator")?.type ?? "=", childIn(node2, "left"), childIn(node2, "right"));
-    case "comma_expression":
-      return both5(",", childIn(node2, "left"), childIn(node2, "right"));
-    case "subscript_expression":
-      return both5("[]", childIn(node2, "argument"), namedChildren(childIn(node2, "indices") ?? node2)[0]);
-    case "unary_expression":
-      return both5(childIn(node2, "operator")?.type ?? "", childIn(node2, "argument"));
-    // `r & x;`, which reads like the declaration of a reference
-    case "declaration": {
-      const declarator = childIn(node2, "declarator");
-      return both5(declarator?.children[0]?.type ?? "", childIn(node2, "type"), namedChildren(declarator ?? node2)[0]);
-    }
-    default:
-      return null;
-  }
-}
-function changedByOperator(names6, node2) {
-  const operation = operationOf(node2);
-  if (operation === null) return [];
-  const { symbol, operands } = operation;
-  const declared5 = operatorsOf(names6).get(symbol);
-  const isDeclared5 = (k) => declared5?.has(k) === true && !operands.every((operand5) => isOfLanguage(names6, operand5));
-  const isUnseen2 = (k) => operands.some((other3, at5) => at5 !== k && isOfUnseenClass(names6, other3));
-  return operands.filter((_, k) => isDeclared5(k) || symbol !== "=" && isUnseen2(k));
-}
-function isChangedByOperator(names6, node2) {
-  const parent = names6.parents.get(node2);
-  const around2 = parent !== void 0 && /^(?:subscript_argument_list|(?:reference|pointer)_declarator)$/.test(parent.type) ? names6.parents.get(parent) : parent;
-  return around2 !== void 0 && (around2.type !== "declaration" || isMisreadOperation(names6, around2)) && changedByOperator(names6, around2).includes(node2);
-}
-function isMisreadOperation({ source, declarations }, node2) {
-  const [type, declarator] = [childIn(node2, "type"), childIn(node2, "declarator")];
-  if (type?.type !== "type_identifier" || declarator === null || !/^(?:reference|pointer)_declarator$/.test(declarator.type) || !/identifier$/.test(namedChildren(declarator)[0]?.type ?? "")) return false;
-  return (declarations.get(textOf2(source, type)) ?? []).some((each) => (each.kind === "variable" || each.kind === "parameter") && each.node.start < node2.start && each.scope.start <= node2.start && node2.end <= each.scope.end);
-}
-function isOfLanguage(names6, node2) {
-  if (/_literal$/.test(node2.type)) return true;
-  const type = hostTypeOf(names6, node2);
-  return type !== null && (type.endsWith("*") || hostType(type) !== null);
-}
-function isOfUnseenClass(names6, node2) {
-  const misread = node2.type === "type_identifier" ? lookup(names6, textOf2(names6.source, node2), node2) : null;
-  const written5 = misread === null ? null : declaredType(names6, misread);
-  const type = written5 !== null ? printTypeText(written5) : /^(?:identifier|field_expression)$/.test(node2.type) ? hostTypeOf(names6, node2) : null;
-  return type !== null && !type.endsWith("*") && !names6.types.structs.has(type.replace(/<.*$/s, "").replace(/^.*::/s, "")) && spellingKeeps(names6, type, 0);
-}
-function record2(names6, node2, found) {
-  const symbol = textOf2(names6.source, node2).replace(/^operator\s*/, "");
-  let declarator = names6.parents.get(node2);
-  const isQualified3 = declarator?.type === "qualified_identifier";
-  while (declarator?.type === "qualified_identifier") declarator = names6.parents.get(declarator);
-  if (declarator?.type !== "function_declarator") return;
-  const positions = found.get(symbol) ?? /* @__PURE__ */ new Set();
-  found.set(symbol, positions);
-  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator).filter(({ type }) => type.endsWith("parameter_declaration"));
-  const isMember4 = isQualified3 || isOfClass(names6, declarator);
-  if (isMember4 && !declarator.children.some((child2) => child2.type === "type_qualifier" && textOf2(names6.source, child2) === "const")) positions.add(0);
-  for (const [k, parameter2] of parameters.entries()) {
-    const type = childIn(parameter2, "type");
-    const keeps2 = maySetThrough(names6.source, parameter2) || type !== null && shapeOf(childIn(parameter2, "declarator")) !== "pointer" && typeKeeps(names6, type, 0);
-    if (keeps2) positions.add(isMember4 ? k + 1 : k);
-  }
-}
-function isOfClass(names6, declarator) {
-  for (let at5 = names6.parents.get(declarator); at5 !== void 0; at5 = names6.parents.get(at5)) {
-    if (at5.type === "friend_declaration") return false;
-    if (at5.type === "field_declaration_list") return true;
-    if (at5.type === "declaration_list" || at5.type === "translation_unit" || at5.type === "compound_statement") return false;
-  }
-  return false;
-}
-var operatorsOf;
-var init_own_operators = __esm({
-  "src/launch/own-operators.ts"() {
-    "use strict";
-    init_memoize();
-    init_node();
-    init_bound_references();
-    init_declarator();
-    init_hidden_references();
-    init_host_type();
-    init_host_value();
-    init_lookup();
-    operatorsOf = memoized((names6) => {
-      const found = /* @__PURE__ */ new Map();
-      const walk2 = (node2) => {
-        if (node2.type === "operator_name") record2(names6, node2, found);
-        for (const child2 of node2.children) walk2(child2);
-      };
-      if (/\boperator\b/.test(names6.source.text)) walk2(names6.root);
-      return found;
-    });
-  }
-});
-
 // src/launch/swaps.ts
 function swappedBy(names6, call2) {
   const callee = childIn(call2, "function");
@@ -22385,8 +22548,8 @@ function maySwap(names6, call2) {
   return isSwap && first !== void 0 && second !== void 0 && third === void 0 ? [first, second] : null;
 }
 function pointedTo(arg) {
-  const bare7 = withoutCasts(arg);
-  return bare7.type === "pointer_expression" && bare7.children[0]?.type === "&" ? childIn(bare7, "argument") : null;
+  const bare8 = withoutCasts(arg);
+  return bare8.type === "pointer_expression" && bare8.children[0]?.type === "&" ? childIn(bare8, "argument") : null;
 }
 function kindOf(names6, definition) {
   const parameters = parametersOf(definition);
@@ -22399,23 +22562,23 @@ function kindOf(names6, definition) {
 }
 function exchanges(names6, definition, a, b) {
   const body2 = [...namedChildren(childIn(definition, "body") ?? definition)];
-  const written5 = (node2) => node2 === null || node2 === void 0 ? "" : textOf2(names6.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
+  const written6 = (node2) => node2 === null || node2 === void 0 ? "" : textOf2(names6.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
   if (body2.at(-1)?.type === "return_statement" && namedChildren(body2.at(-1) ?? definition).length === 0) body2.pop();
   const [declaration2, first, second, more] = body2;
-  if (declaration2?.type === "expression_statement" && first === void 0) return written5(declaration2) === `std::swap(${a},${b});`;
+  if (declaration2?.type === "expression_statement" && first === void 0) return written6(declaration2) === `std::swap(${a},${b});`;
   const [variable2, another] = names6.declaredBy.get(declaration2 ?? definition) ?? [];
   if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names6.functions.has("move")) return false;
   const { initial: initial2 } = variable2;
   const given2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
-  const copies = [[variable2.name, written5(given2)], copyOf(first, written5), copyOf(second, written5)];
+  const copies = [[variable2.name, written6(given2)], copyOf(first, written6), copyOf(second, written6)];
   const done = copies.map((copy4) => copy4.join("=")).join();
   const exchange6 = (x, y) => [`${variable2.name}=${x}`, `${x}=${y}`, `${y}=${variable2.name}`].join();
   return done === exchange6(a, b) || done === exchange6(b, a);
 }
-function copyOf(statement2, written5) {
+function copyOf(statement2, written6) {
   const [expression] = statement2?.type === "expression_statement" ? namedChildren(statement2) : [];
   if (expression?.type !== "assignment_expression" || childIn(expression, "operator")?.type !== "=") return [];
-  return [written5(childIn(expression, "left")), written5(childIn(expression, "right"))];
+  return [written6(childIn(expression, "left")), written6(childIn(expression, "right"))];
 }
 var init_swaps = __esm({
   "src/launch/swaps.ts"() {
@@ -22511,6 +22674,7 @@ function summarised(use2, place2, aim, followAll) {
 function ofField(use2, parent) {
   const { cx, level, aim } = use2;
   if (use2.node.field !== "argument") return none;
+  if (/\*$/.test(childIn(parent, "operator")?.type ?? "")) return unknown2;
   const call2 = cx.names.parents.get(parent);
   if (call2?.type !== "call_expression" || parent.field !== "function") return none;
   const name4 = textOf2(cx.names.source, childIn(parent, "field") ?? parent);
@@ -22713,10 +22877,10 @@ function originsOf(cx, node2, path = [], of = "pointer") {
   kept5?.set(node2, search3);
   return search3;
 }
-function visit(s, from2, written5, level, isTop = false) {
+function visit(s, from2, written6, level, isTop = false) {
   if (s.any) return;
   const cx = deeper(from2);
-  const node2 = withoutCasts(written5);
+  const node2 = withoutCasts(written6);
   if (++s.steps > maxSteps2 || !goesOn(cx)) {
     s.any = true;
     return;
@@ -22794,12 +22958,12 @@ function visitPointer(s, cx, node2, level, isTop) {
     if (level === 0 && isObject(cx, node2)) visit(s, cx, argument, 0);
     return mayBeOwnOperator(cx, "*", argument) ? anything(s) : visit(s, cx, argument, level + 1, isTop);
   }
-  const bare7 = withoutCasts(argument);
-  if (level > 0) return visit(s, cx, bare7, level - 1);
-  const inner3 = childIn(bare7, "argument");
-  if (bare7.type === "subscript_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
-  if (bare7.type === "field_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
-  return visit(s, cx, bare7, 0);
+  const bare8 = withoutCasts(argument);
+  if (level > 0) return visit(s, cx, bare8, level - 1);
+  const inner3 = childIn(bare8, "argument");
+  if (bare8.type === "subscript_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
+  if (bare8.type === "field_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
+  return visit(s, cx, bare8, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
   const name4 = textOf2(cx.names.source, node2);
@@ -22894,7 +23058,7 @@ function visitParameter(s, cx, declaration2, level, own2, key) {
   const { scope: scope2 } = declaration2;
   if (scope2.type === "for_range_loop") {
     const range2 = childIn(scope2, "right");
-    return range2 === null ? anything(s) : visit(s, cx, range2, level + 1);
+    return range2 === null || isObject(cx, range2) || hostTypeOf(cx.names, range2) === null ? anything(s) : visit(s, cx, range2, level + 1);
   }
   const position = parametersOf(scope2).findIndex((parameter2) => parameter2 === declaration2.statement);
   if (scope2.type === "function_definition") return visitGiven(s, cx, declaration2, position, level, () => addOwn(s, own2, key));
@@ -22988,7 +23152,7 @@ function visitCall(s, cx, node2, level) {
   if (isFunction3 && pointsIntoArgument(spelled2) && only2 !== void 0) return visit(s, cx, only2, level);
   if (library === "addressof" && only2 !== void 0) return visit(s, cx, only2, Math.max(0, level - 1));
   const own2 = cx.names.functions.get(spelled2);
-  if (own2 !== void 0 && !isConstructor(cx, own2)) return own2.forEach((definition) => visitResult(s, cx, node2, definition, level));
+  if (own2 !== void 0 && !isConstructor2(cx, own2)) return own2.forEach((definition) => visitResult(s, cx, node2, definition, level));
   const isMade = cx.names.types.structs.has(spelled2) || own2 !== void 0;
   if (library === "realloc" && only2 !== void 0) visit(s, cx, only2, level);
   if (enumerationsOf(cx.names).has(spelled2)) return;
@@ -23009,8 +23173,7 @@ function visitCall(s, cx, node2, level) {
 }
 function visitResult(s, cx, call2, definition, level) {
   const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
-  const walk2 = (at5) => at5.type === "return_statement" ? [at5] : at5.type === "lambda_expression" ? [] : at5.children.flatMap(walk2);
-  const returns = walk2(childIn(definition, "body") ?? definition);
+  const returns = returnsOf(definition);
   if (returns.length === 0) anything(s);
   for (const statement2 of returns) visitAll(s, inner3, namedChildren(statement2).slice(0, 1), level);
 }
@@ -23026,6 +23189,7 @@ var init_pointer_origins = __esm({
     init_evaluation();
     init_host_call();
     init_library_callee();
+    init_host_type();
     init_library_calls();
     init_member_stores();
     init_origins();
@@ -23079,8 +23243,9 @@ function moved2(located, by) {
 function elements(cx, pointer2, index, sign) {
   const value3 = cx.rules.evaluate(cx, index);
   if (constantOf(value3) === 0n) return start2;
-  const type = hostTypeOf(cx.names, pointer2)?.replace(/\s*\*$/, "") ?? "";
-  const bytes3 = sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null);
+  const own2 = hostTypeOf(cx.names, pointer2);
+  const type = own2?.endsWith("*") === true ? own2.slice(0, -1).trimEnd() : own2 ?? "";
+  const bytes3 = !isPointerType(own2) ? hostType(type)?.kind === "int" ? 1 : null : sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null);
   return value3 === null || bytes3 === null ? null : offsetOf(value3, sign * BigInt(bytes3));
 }
 function leaf(cx, node2, more = {}) {
@@ -23091,9 +23256,9 @@ function leaf(cx, node2, more = {}) {
   const origins = () => found ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
   return at2(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
-function locate(from2, written5) {
+function locate(from2, written6) {
   const cx = deeper(from2);
-  const node2 = withoutCasts(written5);
+  const node2 = withoutCasts(written6);
   if (!goesOn(cx)) return leaf(cx, node2);
   switch (node2.type) {
     case "identifier":
@@ -23146,11 +23311,11 @@ function ofSum(cx, node2) {
 function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
-  const bare7 = withoutCasts(argument);
-  const inner3 = childIn(bare7, "argument");
-  if (inner3 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner3);
-  const [index] = namedChildren(childIn(bare7, "indices") ?? bare7);
-  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return moved2(leaf(cx, node2, { root: rootName(cx, bare7) }), null);
+  const bare8 = withoutCasts(argument);
+  const inner3 = childIn(bare8, "argument");
+  if (inner3 !== null && bare8.type === "pointer_expression" && bare8.children[0]?.type === "*") return locate(cx, inner3);
+  const [index] = namedChildren(childIn(bare8, "indices") ?? bare8);
+  if (inner3 === null || bare8.type !== "subscript_expression" || index === void 0) return moved2(leaf(cx, node2, { root: rootName(cx, bare8) }), null);
   return moved2(locate(cx, inner3), elements(cx, inner3, index, 1n));
 }
 function rootName(cx, node2) {
@@ -23233,9 +23398,9 @@ function copiedBy(cx, write4, name4) {
   if (library === "memcpy" && second.type === "pointer_expression") return childIn(second, "argument");
   return mapsHostMemory(library) ? second : null;
 }
-function locateMember(from2, written5, path) {
+function locateMember(from2, written6, path) {
   const cx = deeper(from2);
-  const object = withoutCasts(written5);
+  const object = withoutCasts(written6);
   const [member4 = "", ...rest] = path;
   const last3 = path.at(-1) ?? "";
   const open4 = () => leaf(cx, object, { path, element: { of: `.${last3}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), "object") } });
@@ -23331,8 +23496,8 @@ function ofCall2(cx, node2) {
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
 }
 function ofGetter(cx, object, result3) {
-  const bare7 = withoutCasts(result3);
-  const name4 = bare7.type === "field_expression" && childIn(bare7, "argument")?.type === "this" ? childIn(bare7, "field") : bare7.type === "identifier" ? bare7 : null;
+  const bare8 = withoutCasts(result3);
+  const name4 = bare8.type === "field_expression" && childIn(bare8, "argument")?.type === "this" ? childIn(bare8, "field") : bare8.type === "identifier" ? bare8 : null;
   const declaration2 = name4 === null ? null : lookup(cx.names, textOf2(cx.names.source, name4), result3);
   return name4 !== null && (declaration2 === null || isMember(declaration2)) ? locateMember(deeper(cx), object, [textOf2(cx.names.source, name4)]) : null;
 }
@@ -23401,6 +23566,7 @@ function takeTurns(cx, a, b, areApart5) {
 function blocksThatSet({ cx, together: together6 }) {
   const all5 = [...together6];
   const writes2 = all5.flatMap((each) => writesTo2(cx.names, each, null));
+  if (all5.some(({ kind: kind2, scope: scope2 }) => kind2 === "parameter" && scope2.type !== "function_definition")) return null;
   if (writes2.length === 0 || writes2.some((write4) => write4.escapes) || all5.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write4) => blockOf2(cx, write4.node)))];
   return blocks3.every((block3) => block3 !== null) ? blocks3 : null;
@@ -23496,11 +23662,12 @@ function areHeldApart(turns2, held) {
   return pairsOf([...turns2.together]).every(([a, b]) => {
     const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns2.cx, isOld(x) ? y : x);
-    return turns2.areApart(turns2.cx, freshOr(turns2.cx, x), freshOr(turns2.cx, y));
+    return turns2.areApart(turns2.cx, freshOr(turns2.cx, x, y), freshOr(turns2.cx, y, x));
   });
 }
-function freshOr(cx, value3) {
+function freshOr(cx, value3, other3) {
   if (!isSetByCall(cx, value3)) return locate(cx, value3);
+  if (isAllocation(cx, value3) && value3.start < other3.start) return at2(`new ${value3.start}`, () => onlyFrom(originOfAllocation(cx, value3)));
   return isAllocation(cx, value3) ? at2(`new ${value3.start}`, () => onlyFrom(`new ${value3.start}|`)) : at2(`call ${value3.start}`, () => nowhere);
 }
 function copy(cx, statement2, held, read5) {
@@ -23557,9 +23724,9 @@ var init_take_turns = __esm({
     pairsOf = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
     statementsOf = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
     reader = ({ cx, together: together6 }, held) => (node2) => {
-      const bare7 = withoutCasts(node2);
-      const declaration2 = bare7.type === "identifier" ? lookup(cx.names, textOf2(cx.names.source, bare7), bare7) : null;
-      return declaration2 === null ? bare7 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
+      const bare8 = withoutCasts(node2);
+      const declaration2 = bare8.type === "identifier" ? lookup(cx.names, textOf2(cx.names.source, bare8), bare8) : null;
+      return declaration2 === null ? bare8 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare8);
     };
     callsOf2 = (node2) => [...node2.type === "call_expression" || node2.type === "new_expression" || node2.type === "lambda_expression" ? [node2] : [], ...node2.children.flatMap(callsOf2)];
     setsItself = ({ cx, together: together6 }, statement2, block3) => writesWithin(cx.names, statement2).some((write4) => [...together6].some((each) => each.name === write4.name && lookup(cx.names, write4.name, write4.node) === each) && blockOf2(cx, write4.node) === block3);
@@ -23698,8 +23865,8 @@ function isUnchanged2(cx, node2, pointedAt) {
 }
 function locatedAt(cx, node2, pointedAt) {
   if (pointedAt === null) return locate(cx, node2);
-  const bare7 = withoutCasts(node2);
-  return bare7.type === "identifier" ? locateAt(cx, bare7, pointedAt) : isUnchanged2(cx, bare7, pointedAt) ? locate(cx, bare7) : null;
+  const bare8 = withoutCasts(node2);
+  return bare8.type === "identifier" ? locateAt(cx, bare8, pointedAt) : isUnchanged2(cx, bare8, pointedAt) ? locate(cx, bare8) : null;
 }
 function pointsSomewhere(cx, node2) {
   const type = classTypeOf(cx.names, node2);
@@ -23756,14 +23923,14 @@ function sharedArrays(at5, args2, pointedAt) {
   const pointers = args2.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
   const variables = pointers.flatMap(({ path, located }) => deviceVariables(at5, located).map((name4) => ({ first: path, second: `::${name4}`, ...insideVariable(located, name4) })));
   const trusted = [];
-  const pairs2 = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith("*") ? k : k + 1).flatMap((second) => {
+  const pairs3 = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith("*") ? k : k + 1).flatMap((second) => {
     const are = first.located === null || second.located === null ? { kind: "may" } : sameArray(at5, first.located, second.located);
     if (are.kind !== "distinct") return [{ first: first.path, second: second.path, ...are }];
     const by = [first, second].flatMap(({ located }) => located === null ? [] : trustedIn(located));
     if (by.length > 0) trusted.push({ first: first.path, second: second.path, by });
     return [];
   }));
-  return { aliases: [...variables, ...pairs2], trusted, pointers: pointers.map(({ path }) => path) };
+  return { aliases: [...variables, ...pairs3], trusted, pointers: pointers.map(({ path }) => path) };
 }
 var deduced, isSameClass2;
 var init_host_arguments = __esm({
@@ -23832,7 +23999,7 @@ function add(b, write4) {
 function recordReturned(b, node2) {
   let at5 = node2;
   while (at5 !== void 0 && at5.type !== "function_definition" && at5.type !== "lambda_expression") at5 = b.parents.get(at5);
-  if (at5?.type === "function_definition" && givesReference(b.source, at5)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
+  if (at5 !== void 0 && givesReference(b.source, at5)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
 }
 function recordBound(b, node2, declarator) {
   const bound3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : null;
@@ -23915,9 +24082,9 @@ function indexHostNames(source, root) {
   const kept5 = building.making.flatMap(({ type, args: args2, by }) => writesByMaking(names6, type, args2, by));
   const operated2 = building.operations.flatMap((node2) => changedByOperator(names6, node2).flatMap((operand5) => writesTo(names6, operand5, node2, true)));
   for (const write4 of [...passed3, ...kept5, ...operated2]) add2(building.writes, write4.name, write4);
-  const written5 = [...building.writes.values()].flat();
-  const memberWrites = groupBy(written5.filter((write4) => write4.member !== null), (write4) => write4.member ?? "");
-  return { ...names6, writesInOrder: written5.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: /* @__PURE__ */ new Map(), repeatedBy: /* @__PURE__ */ new Map() };
+  const written6 = [...building.writes.values()].flat();
+  const memberWrites = groupBy(written6.filter((write4) => write4.member !== null), (write4) => write4.member ?? "");
+  return { ...names6, writesInOrder: written6.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: /* @__PURE__ */ new Map(), repeatedBy: /* @__PURE__ */ new Map() };
 }
 function add2(map, name4, value3) {
   const list = map.get(name4);
@@ -24165,11 +24332,23 @@ var init_host_names = __esm({
 
 // src/launch/kernel-mentions.ts
 function openMentions(names6, followed3) {
-  const known7 = new Set(followed3.flatMap(leavesOf));
+  const known7 = new Set(followed3.flatMap(({ name: name4 }) => leavesOf(name4)));
+  const launches2 = new Set(followed3.map(({ call: call2 }) => call2));
   const defined3 = [...names6.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names6, definition))).map(([name4]) => name4);
   const kernels = [.../* @__PURE__ */ new Set([...defined3, ...names6.kernelPrototypes.keys()])];
   const mentioned = kernels.flatMap((name4) => (names6.identifiers.get(name4) ?? []).filter((node2) => /^(?:type_)?identifier$/.test(node2.type) && meansKernel(names6, name4, node2)));
-  return [...mentioned.filter((node2) => !known7.has(node2)).map((node2) => wholeName(names6, node2)).filter((node2) => escapes(names6, node2, 0)), ...loadedByName(names6, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
+  const isOpen8 = (node2, isKnown2) => (!isKnown2 || isReturned(names6, node2)) && escapes({ names: names6, launches: launches2 }, node2, 0);
+  return [
+    ...mentioned.map((node2) => ({ whole: wholeName(names6, node2), isKnown: known7.has(node2) })).filter(({ whole: whole3, isKnown: isKnown2 }) => isOpen8(whole3, isKnown2)).map(({ whole: whole3 }) => whole3),
+    ...loadedByName(names6, kernels).filter((node2) => !followed3.some(({ name: name4 }) => name4.start === node2.start))
+  ];
+}
+function isReturned(names6, node2) {
+  for (let at5 = names6.parents.get(node2); at5 !== void 0; at5 = names6.parents.get(at5)) {
+    if (at5.type === "return_statement") return true;
+    if (!/^(?:cast|parenthesized|conditional|pointer)_expression$/.test(at5.type)) return false;
+  }
+  return false;
 }
 function meansKernel(names6, name4, node2) {
   const declaration2 = lookup(names6, name4, node2);
@@ -24180,10 +24359,11 @@ function wholeName(names6, node2) {
   for (let parent = names6.parents.get(at5); parent?.type === "template_function" || parent?.type === "qualified_identifier"; parent = names6.parents.get(at5)) at5 = parent;
   return at5;
 }
-function escapes(names6, node2, depth) {
+function escapes(search3, node2, depth) {
+  const { names: names6 } = search3;
   const parent = names6.parents.get(node2);
   if (parent === void 0 || depth > 16) return true;
-  const on2 = () => escapes(names6, parent, depth + 1);
+  const on2 = () => escapes(search3, parent, depth + 1);
   switch (parent.type) {
     case "cast_expression":
     case "parenthesized_expression":
@@ -24202,31 +24382,47 @@ function escapes(names6, node2, depth) {
     case "call_expression":
       return false;
     case "init_declarator":
-      return node2.field !== "declarator" && heldEscapes(names6, childIn(parent, "declarator"), depth);
+      return node2.field !== "declarator" && heldEscapes(search3, childIn(parent, "declarator"), depth);
+    case "assignment_expression":
+      return node2.field === "left" ? false : childIn(parent, "left")?.type !== "identifier" || heldEscapes(search3, childIn(parent, "left"), depth);
     case "argument_list":
-      return argumentEscapes(names6, parent, node2, depth);
+      return argumentEscapes(search3, parent, node2, depth);
+    case "return_statement":
+      return resultEscapes(search3, parent, depth);
     default:
       return true;
   }
 }
-function heldEscapes(names6, declarator, depth) {
+function heldEscapes(search3, declarator, depth) {
+  const { names: names6 } = search3;
   const name4 = declaredName(declarator);
   const declaration2 = name4 === null ? null : lookup(names6, textOf2(names6.source, name4), name4);
   if (declaration2 === null || depth > 16) return true;
-  return (names6.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names6, declaration2.name, mention) === declaration2 && escapes(names6, mention, depth + 4));
+  return (names6.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names6, declaration2.name, mention) === declaration2 && escapes(search3, mention, depth + 4));
 }
-function argumentEscapes(names6, list, node2, depth) {
+function resultEscapes(search3, statement2, depth) {
+  const { names: names6 } = search3;
+  let definition = statement2;
+  while (definition !== void 0 && definition.type !== "function_definition" && definition.type !== "lambda_expression") definition = names6.parents.get(definition);
+  const own2 = definition?.type === "function_definition" ? declaredName(childIn(definition, "declarator")) : null;
+  if (own2 === null || depth > 16) return true;
+  const mentions4 = (names6.identifiers.get(textOf2(names6.source, own2)) ?? []).filter((mention) => mention !== own2).map((mention) => ({ mention, parent: names6.parents.get(wholeName(names6, mention)) })).filter(({ parent }) => parent?.type !== "function_declarator");
+  return mentions4.length === 0 || mentions4.some(({ mention, parent }) => parent?.type !== "call_expression" || childIn(parent, "function") !== wholeName(names6, mention) || escapes(search3, parent, depth + 4));
+}
+function argumentEscapes(search3, list, node2, depth) {
+  const { names: names6, launches: launches2 } = search3;
   const call2 = names6.parents.get(list);
+  if (call2 !== void 0 && launches2.has(call2)) return false;
   const callee = call2?.type === "call_expression" ? calleeName(childIn(call2, "function")) : null;
   if (call2 === void 0 || callee === null) return true;
   const spelled2 = textOf2(names6.source, callee);
-  if (/_cast$/.test(spelled2)) return escapes(names6, call2, depth + 1);
+  if (/_cast$/.test(spelled2)) return escapes(search3, call2, depth + 1);
   const own2 = ownDefinitions(names6, call2);
   if (own2.length === 0) return !onlyAsksAbout(libraryCallee(names6, call2) ?? "");
   const position = namedChildren(list).indexOf(node2);
   return own2.some((definition) => {
     const parameter2 = parametersOf(definition)[position];
-    return parameter2 === void 0 || parameter2.type === "variadic_parameter_declaration" || heldEscapes(names6, childIn(parameter2, "declarator"), depth);
+    return parameter2 === void 0 || parameter2.type === "variadic_parameter_declaration" || heldEscapes(search3, childIn(parameter2, "declarator"), depth);
   });
 }
 function loadedByName(names6, kernels) {
@@ -24307,11 +24503,17 @@ function kernelsNamed(cx, node2, depth) {
     case "call_expression": {
       const callee = textOf2(names6.source, childIn(node2, "function") ?? node2);
       const wraps = /^(?:reinterpret_cast|static_cast|HIP_KERNEL_NAME)\b/.test(callee);
-      return wraps ? through2(namedChildren(childIn(node2, "arguments") ?? node2)[0]) : [];
+      return wraps ? through2(namedChildren(childIn(node2, "arguments") ?? node2)[0]) : returnedKernels(cx, node2, depth);
     }
     default:
       return [];
   }
+}
+function returnedKernels(cx, call2, depth) {
+  return ownDefinitions(cx.names, call2).flatMap((definition) => {
+    const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() });
+    return returnsOf(definition).flatMap((statement2) => namedChildren(statement2).slice(0, 1)).flatMap((value3) => kernelsNamed(inner3, value3, depth + 1));
+  });
 }
 function heldKernels(cx, node2, depth) {
   const { names: names6 } = cx;
@@ -24364,6 +24566,9 @@ var init_named_kernels = __esm({
     "use strict";
     init_node();
     init_declarator();
+    init_evaluation();
+    init_host_call();
+    init_own_functions();
     init_host_evaluate();
     init_host_value();
     init_kernel_mentions();
@@ -24515,6 +24720,69 @@ var init_loop_values = __esm({
     init_reaching();
     maxTurns = 16;
     partsOf2 = (node2) => node2.type === "comma_expression" ? namedChildren(node2).flatMap(partsOf2) : [node2];
+  }
+});
+
+// src/launch/outside.ts
+function sourceOf(cx, node2) {
+  if (!goesOn(cx)) return "inside";
+  switch (node2.type) {
+    case "identifier":
+      return declaredSource(cx, lookup(cx.names, textOf2(cx.names.source, node2), node2));
+    case "qualified_identifier":
+      return declaredSource(cx, resolveQualified(cx.names, node2));
+    case "call_expression": {
+      const callee = childIn(node2, "function");
+      const isSeen = callee !== null && callee.type === "identifier" && cx.names.functions.has(textOf2(cx.names.source, callee));
+      return isSeen ? "inside" : ofAll(cx, node2.children.filter((child2) => child2 !== callee || child2.type === "field_expression"));
+    }
+    case "lambda_expression":
+    case "assignment_expression":
+    case "update_expression":
+      return "inside";
+    default:
+      return ofAll(cx, node2.children);
+  }
+}
+function ofAll(cx, nodes) {
+  const sources2 = new Set(nodes.map((node2) => sourceOf(cx, node2)));
+  return sources2.has("inside") ? "inside" : sources2.has("outside") ? "outside" : "constant";
+}
+function declaredSource(cx, declaration2) {
+  if (declaration2 === null) return "outside";
+  if (declaration2.kind === "enumerator") return "constant";
+  if (isMember(declaration2) || cx.turns.has(declaration2) || !writesTo2(cx.names, declaration2, null).every((write4) => isByUnseenMethod(cx, write4))) return "inside";
+  if (declaration2.kind === "parameter") {
+    const bound3 = cx.bindings.get(declaration2);
+    return bound3 === void 0 ? "outside" : bound3 === null ? "inside" : sourceOf({ ...bound3.cx, depth: cx.depth + 1 }, bound3.node);
+  }
+  if (declaration2.kind !== "variable") return "inside";
+  switch (declaration2.initial.kind) {
+    case "none":
+      return "inside";
+    case "expression":
+      return sourceOf(deeper(cx), declaration2.initial.node);
+    case "arguments":
+      return isDim3(declaration2) || hostType(declaration2.typeText) !== null ? ofAll(deeper(cx), declaration2.initial.nodes) : "inside";
+  }
+}
+function isByUnseenMethod({ names: names6 }, { node: node2, operator: operator2, value: value3, escapes: escapes4 }) {
+  const callee = node2.type === "call_expression" && operator2 === "" && value3 === null && !escapes4 ? childIn(node2, "function") : null;
+  const name4 = callee?.type === "field_expression" ? calleeName(callee) : null;
+  return name4 !== null && !names6.functions.has(textOf2(names6.source, name4));
+}
+var isFromOutside;
+var init_outside = __esm({
+  "src/launch/outside.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_evaluation();
+    init_host_dimensions();
+    init_host_value();
+    init_lookup();
+    init_reaching();
+    isFromOutside = (cx, node2) => sourceOf(cx, node2) === "outside";
   }
 });
 
@@ -25759,7 +26027,7 @@ function hasDestructor(run2, { struct }) {
   if (own2 === void 0) return /~/.test(text2) && /~\s*\w+\s*\(/.test(text2);
   const body2 = childIn(own2, "body");
   if (body2 === null) return !/=\s*default/.test(textOf2(run2.names.source, own2));
-  return namedChildren(body2).some((statement2) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\])?\s*\w+;$/.test(textOf2(run2.names.source, statement2)));
+  return namedChildren(body2).some((statement2) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\]\s*)?\w+;$/.test(textOf2(run2.names.source, statement2)));
 }
 function bindParameters(run2, inner3, definition, args2) {
   for (const [k, parameter2] of parametersOf(definition).entries()) {
@@ -26118,6 +26386,79 @@ var init_passed = __esm({
   }
 });
 
+// src/launch/settled.ts
+function withValues(expr, values) {
+  const isKnown2 = (node2) => constantOf(node2) !== null;
+  return values.size === 0 ? expr : mapExpr(expr, (node2) => {
+    switch (node2.kind) {
+      case "var":
+        return values.get(node2.id) ?? node2;
+      case "cast":
+        return (isKnown2(node2.operand) ? converted(node2.to, node2.operand) : null) ?? node2;
+      case "binary":
+        return (/^(?:&&|\|\|)$/.test(node2.op) || isKnown2(node2.left) && isKnown2(node2.right) ? applyBinary(node2.op, node2.left, node2.right) : null) ?? node2;
+      case "unary":
+        return (isKnown2(node2.operand) ? applyUnary(written[node2.op], node2.operand) : null) ?? node2;
+      case "select":
+        return (isKnown2(node2.when) ? chosen(node2.when, node2.then, node2.otherwise) : null) ?? node2;
+      case "int":
+      case "float":
+      case "bool":
+      case "builtin":
+      case "apply":
+        return node2;
+    }
+  });
+}
+function constantDimensions({ block: block3, grid }) {
+  const within7 = (values, limits19) => {
+    const axis = (k) => {
+      const value3 = constantOf(values[k]);
+      const whole3 = value3 === null ? null : Number(value3);
+      return whole3 !== null && whole3 >= 1 && whole3 <= (limits19[k] ?? 0) ? whole3 : null;
+    };
+    return [axis(0), axis(1), axis(2)];
+  };
+  return { block: within7(block3, deviceLimits.block), grid: within7(grid, deviceLimits.grid) };
+}
+function siteOfInstance(site, written6) {
+  const values = new Map(site.templateValues.flatMap((value3, k) => {
+    const symbol = value3 === null ? null : withoutWidening(value3);
+    const given2 = numberWritten(written6[k] ?? "");
+    const known7 = symbol?.kind !== "var" || given2 === null ? null : converted(symbol.type, given2);
+    return symbol?.kind !== "var" || known7 === null ? [] : [[symbol.id, known7]];
+  }));
+  if (values.size === 0) return site;
+  const of = (value3) => value3 === null ? value3 : withValues(value3, values);
+  const each = (dims) => [of(dims[0]), of(dims[1]), of(dims[2])];
+  const all5 = site.conditions.map(({ condition: condition2, span }) => ({ condition: withValues(condition2, values), span }));
+  const conditions = all5.filter(({ condition: condition2 }) => constantOf(condition2) === null);
+  if (all5.some(({ condition: condition2 }) => constantOf(condition2) === 0n)) return null;
+  const dimensions4 = { block: each(site.dimensions.block), grid: each(site.dimensions.grid) };
+  const constants = constantDimensions(dimensions4);
+  const merge3 = (a, b) => [a[0] ?? b[0], a[1] ?? b[1], a[2] ?? b[2]];
+  return {
+    ...site,
+    dimensions: dimensions4,
+    conditions,
+    config: { ...site.config, block: merge3(site.config.block, constants.block), grid: merge3(site.config.grid, constants.grid) },
+    arguments: site.arguments.map((argument) => ({ ...argument, value: of(argument.value), fields: new Map([...argument.fields].map(([name4, field]) => [name4, withValues(field, values)])) }))
+  };
+}
+var written, numberWritten;
+var init_settled = __esm({
+  "src/launch/settled.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_expr_walk();
+    init_host_value();
+    init_launch();
+    written = { neg: "-", bitnot: "~", not: "!" };
+    numberWritten = (text2) => /^-?\d{1,18}$/.test(text2) ? int(BigInt(text2), i64) : /^(?:true|false)$/.test(text2) ? truth2(text2 === "true") : null;
+  }
+});
+
 // src/launch/sites.ts
 function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
@@ -26127,7 +26468,7 @@ function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
     const parts3 = bracketed(call2) ?? throughApi(names6, call2);
     return parts3 === null ? [] : launchesOf(names6, call2, { ...parts3, wanted: wanted2 });
   });
-  const open4 = openMentions(names6, followed3.map((site) => site.nodes.name));
+  const open4 = openMentions(names6, followed3.map(({ nodes }) => nodes));
   const ran2 = followed3.map((site) => ({ ...site, ran: (kernel2) => ranLaunches(names6, site, followed3, kernel2) }));
   return [...ran2, ...open4.flatMap((node2) => launchesOf(names6, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false, wanted: wanted2 }))];
 }
@@ -26140,6 +26481,9 @@ function dimensionsGiven(cx, given2) {
   }
   const axis = (node2) => converted(u32, evaluate(cx, node2));
   return [axis(given2.nodes[0]), axis(given2.nodes[1]), axis(given2.nodes[2])];
+}
+function isShapeFromOutside(cx, given2) {
+  return given2 !== null && given2.kind !== "made" && (given2.kind === "whole" ? [given2.node] : given2.nodes).every((node2) => isFromOutside(cx, node2));
 }
 function launchesOf(names6, call2, parts3) {
   const open4 = startEvaluation(names6, call2);
@@ -26168,8 +26512,7 @@ function sitesBy(cx, parts3, call2) {
   const config = {
     origin: `${span.file}:${span.line}`,
     span,
-    block: within2(settled3.block, deviceLimits.block),
-    grid: within2(settled3.grid, deviceLimits.grid),
+    ...constantDimensions(settled3),
     sharedBytes: bytesOf(constantOf(shared)),
     cooperative: parts3.cooperative
   };
@@ -26177,36 +26520,31 @@ function sitesBy(cx, parts3, call2) {
   const given2 = parts3.args === null ? null : expandedArguments(cx, parts3.args);
   const args2 = (given2 ?? []).map((arg, k) => {
     const argument = argumentOf2(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name4 }) => name4), k));
-    return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
+    return { ...argument, isFromOutside: isFromOutside(arg.cx, arg.node), value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
   const closures = (given2 ?? []).length === parts3.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name: name4, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name4, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call: call2, name: node2, arguments: given2 === null ? null : parts3.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name: name4, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name4, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call: call2, name: node2, arguments: given2 === null ? null : parts3.args, closures }, config, dimensions: settled3, arguments: args2, isBlockFromOutside: isShapeFromOutside(cx, parts3.block), ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 function settledBy(dims, conditions) {
   const axis = (expr) => {
     if (expr === null || constantOf(expr) !== null) return expr;
-    const bare7 = printExpr(expr.kind === "cast" ? expr.operand : expr);
+    const bare8 = printExpr(expr.kind === "cast" ? expr.operand : expr);
     for (const { condition: condition2 } of conditions) {
       if (condition2.kind !== "binary" || condition2.op !== "==" || constantOf(condition2.right) === null) continue;
-      if (printExpr(withoutWidening(condition2.left)) === bare7) return converted(u32, condition2.right);
+      if (printExpr(withoutWidening(condition2.left)) === bare8) return converted(u32, condition2.right);
     }
     return withStated(expr, conditions);
   };
   return [axis(dims[0]), axis(dims[1]), axis(dims[2])];
 }
 function withStated(expr, conditions) {
-  const stated = new Map(conditions.flatMap(({ condition: condition2 }) => {
+  return withValues(expr, new Map(conditions.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "==" || constantOf(condition2.right) === null) return [];
     const of = withoutWidening(condition2.left);
     const value3 = of.kind === "var" ? converted(of.type, condition2.right) : null;
     return of.kind !== "var" || value3 === null ? [] : [[of.id, value3]];
-  }));
-  return stated.size === 0 ? expr : mapExpr(expr, (node2) => {
-    if (node2.kind === "var") return stated.get(node2.id) ?? node2;
-    if (node2.kind === "cast") return (constantOf(node2.operand) === null ? null : converted(node2.to, node2.operand)) ?? node2;
-    return (node2.kind === "binary" && constantOf(node2.left) !== null && constantOf(node2.right) !== null ? applyBinary(node2.op, node2.left, node2.right) : null) ?? node2;
-  });
+  })));
 }
 function loopConditions(cx, loop3, call2) {
   const { declaration: declaration2, values } = loop3;
@@ -26217,12 +26555,12 @@ function loopConditions(cx, loop3, call2) {
   return condition2 === null || condition2.kind === "bool" ? [] : [{ condition: condition2, span: cx.names.source.spanOf(declaration2.statement.start, declaration2.statement.end) }];
 }
 function distinctSites(ways, open4) {
-  const keyOf10 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === "same" ? printOffset(pair.by) : ""]), site.trusted]);
-  const fullKey = (site) => JSON.stringify([keyOf10(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
+  const keyOf11 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === "same" ? printOffset(pair.by) : ""]), site.trusted]);
+  const fullKey = (site) => JSON.stringify([keyOf11(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct5 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
-  const kernels = new Set(ways.map((site) => site.kernel)).size;
+  const kernels = new Set(ways.map(({ kernel: kernel2, templateArguments: templateArguments2 }) => `${kernel2}<${templateArguments2.join()}>`)).size;
   if (distinct5.length <= maxWays * kernels) return distinct5;
-  const groups2 = groupBy(distinct5, keyOf10);
+  const groups2 = groupBy(distinct5, keyOf11);
   if (groups2.size > maxBlocks * kernels) return open4();
   const symbolic = open4();
   return [...groups2.values()].map((group) => commonOf(group, symbolic));
@@ -26249,14 +26587,6 @@ function bracketed(call2) {
   const [grid, block3, shared] = brackets === void 0 ? [] : namedChildren(brackets);
   if (kernel2 === null || grid === void 0 || block3 === void 0) return null;
   return { kernel: kernel2, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call2, "arguments") ?? call2), isPointed: false, cooperative: false };
-}
-function within2(values, limits19) {
-  const axis = (k) => {
-    const value3 = constantOf(values[k]);
-    const whole3 = value3 === null ? null : Number(value3);
-    return whole3 !== null && whole3 >= 1 && whole3 <= (limits19[k] ?? 0) ? whole3 : null;
-  };
-  return [axis(0), axis(1), axis(2)];
 }
 function bytesOf(value3) {
   return typeof value3 === "bigint" && value3 >= 0n && value3 < 2n ** 31n ? Number(value3) : null;
@@ -26289,14 +26619,15 @@ var init_sites = __esm({
     init_host_evaluate();
     init_host_names();
     init_host_value();
-    init_launch();
     init_named_kernels();
     init_loop_values();
     init_offsets();
+    init_outside();
     init_kernel_mentions();
     init_packs();
     init_lookup();
     init_passed();
+    init_settled();
     maxWays = 4;
     maxBlocks = 8;
     dependsOn = (cx, expr, declaration2) => [...freeVariables(expr)].some((id) => cx.symbols.get(id)?.declaration === declaration2);
@@ -27162,13 +27493,13 @@ var init_wording3 = __esm({
 });
 
 // src/lower/context.ts
-function emit(cx, node2, bare7) {
+function emit(cx, node2, bare8) {
   if (cx.failed !== null) return;
   if (cx.nextStmt > lowerLimits.statements) {
     fail2(cx, node2, fill(messages6.tooManyStatements, { statements: lowerLimits.statements }));
     return;
   }
-  cx.out.push({ ...bare7, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
+  cx.out.push({ ...bare8, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
 }
 function fail2(cx, node2, text2) {
   cx.failed ??= { text: text2, span: spanOf(cx, node2) };
@@ -27369,8 +27700,8 @@ function advanced(place2, index, stride) {
   const alone = place2.subscripts.length === 1;
   const subscripts2 = place2.subscripts.map((subscript, k) => {
     if (k !== at5) return subscript;
-    const sum7 = addIndices(subscript.index, index);
-    return { index: sum7, stride: subscript.stride, extent: alone || constantOf2(index) === 0n ? subscript.extent : null };
+    const sum8 = addIndices(subscript.index, index);
+    return { index: sum8, stride: subscript.stride, extent: alone || constantOf2(index) === 0n ? subscript.extent : null };
   });
   return { ...place2, subscripts: subscripts2 };
 }
@@ -27552,9 +27883,9 @@ function pinnedExpr(cx, expr, name4, node2) {
 }
 function flatIndex(place2, unit3) {
   if (place2.offset % unit3 !== 0 || place2.subscripts.some((subscript) => Number(subscript.stride) % unit3 !== 0)) return null;
-  return place2.subscripts.reduce((sum7, subscript) => {
+  return place2.subscripts.reduce((sum8, subscript) => {
     const scale2 = int(Number(subscript.stride) / unit3, i64);
-    return addIndices(sum7, combine("*", convert(subscript.index, i64), scale2));
+    return addIndices(sum8, combine("*", convert(subscript.index, i64), scale2));
   }, int(place2.offset / unit3, i64));
 }
 function isNotNull(cx, pointer2) {
@@ -28075,7 +28406,7 @@ function relatedPointer(cx, pointer2, from2, to) {
   if (path === null || path.length === 0) return null;
   const seen = { kind: "struct", struct: to };
   const { target } = pointer2;
-  const distance = path.reduce((sum7, field) => sum7 + field.offset, 0);
+  const distance = path.reduce((sum8, field) => sum8 + field.offset, 0);
   switch (target.kind) {
     case "memory":
       return { ...pointer2, to: seen, target: { kind: "memory", place: { ...target.place, offset: target.place.offset + (up === null ? -distance : distance) } } };
@@ -28317,10 +28648,10 @@ var init_order = __esm({
 // src/lower/memory/parts.ts
 function settledParts(cx, slot2, value3, node2) {
   const parts3 = slot2.kind === "struct" ? [...slot2.fields].map(([name4, field]) => ({ slot: field, value: fieldOf(value3, name4) })) : slot2.items.map((item, k) => ({ slot: item, value: itemOf(value3, k) }));
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   return parts3.map((part2) => {
-    const settled3 = { ...part2, value: keptFor(cx, part2.value, written5, node2) };
-    for (const id of variablesIn(part2.slot)) written5.add(id);
+    const settled3 = { ...part2, value: keptFor(cx, part2.value, written6, node2) };
+    for (const id of variablesIn(part2.slot)) written6.add(id);
     return settled3;
   });
 }
@@ -28335,9 +28666,9 @@ function wholeOf2(cx, slot2) {
 function beyondMember(cx, { place: place2, type }) {
   const decl = cx.arrays.get(place2.array);
   if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
-  const at5 = place2.subscripts.reduce((sum7, { index, stride }) => {
+  const at5 = place2.subscripts.reduce((sum8, { index, stride }) => {
     const known7 = constantOf2(index);
-    return sum7 === null || known7 === null ? null : sum7 + Number(known7) * Number(stride);
+    return sum8 === null || known7 === null ? null : sum8 + Number(known7) * Number(stride);
   }, place2.offset);
   const size2 = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
   if (at5 === null || at5 >= 0 && at5 + sizeOfType2(type) <= size2) return null;
@@ -28396,7 +28727,7 @@ function libraryClass(name4, path, given2, text2) {
 }
 function scopeGiven(given2, text2) {
   const value3 = given2?.kind === "value" ? constantOf2(given2.value) : null;
-  const named10 = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?\s*$/.exec(`<${text2 ?? ""}`)?.[1];
+  const named10 = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?$/.exec(`<${text2 ?? ""}`.trimEnd())?.[1];
   return (value3 === null ? scopes2.find((one3) => one3 === named10) : scopeValues[Number(value3)]) ?? (given2 === void 0 ? "system" : "open");
 }
 function valueType(name4, given2) {
@@ -28461,12 +28792,12 @@ var init_types2 = __esm({
 
 // src/lower/synchronization/orders.ts
 function namedOrder(text2) {
-  const name4 = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text2)?.[1];
+  const name4 = /^(?:\w*::)*(?:memory_order(?:_|::(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)$/.exec(text2.replace(/\s+/g, ""))?.[1];
   return orders.get(name4?.toLowerCase() ?? "") ?? null;
 }
 function namedScope(text2) {
   if (text2 === void 0 || /^\s*""\s*$/.test(text2)) return "system";
-  const name4 = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text2)?.[1];
+  const name4 = /^(?:(?:\w*::)*thread_scope(?:_|::(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?$/.exec(text2.replace(/\s+/g, ""))?.[1];
   return scopes3.get(name4?.toLowerCase() ?? "") ?? null;
 }
 var guessed, ofAnyScope, ofCluster, orders, scopes3, isOfCluster;
@@ -28558,7 +28889,7 @@ function gcd(a, b) {
 }
 function holderAt(cx, array, cell) {
   const known7 = cx.facts.holders.get(array);
-  const unit3 = cell.inner.reduce((sum7, { stride }) => gcd(sum7, stride), known7?.unit ?? 0);
+  const unit3 = cell.inner.reduce((sum8, { stride }) => gcd(sum8, stride), known7?.unit ?? 0);
   if (known7?.unit === unit3) return known7;
   const made4 = { unit: unit3, classes: /* @__PURE__ */ new Map() };
   cx.facts.holders.set(array, made4);
@@ -28621,7 +28952,7 @@ function mayTouch2(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
   const declared5 = innermost2.every(({ index }) => constantOf2(index) !== null) ? [] : innermost2;
   const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared5.length) });
-  const period = inner3.reduce((sum7, { stride }) => gcd(sum7, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
+  const period = inner3.reduce((sum8, { stride }) => gcd(sum8, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place2.type), ...declared5.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
@@ -29259,21 +29590,43 @@ function isNamedEnum(cx, text2) {
   if (known7.size === 0) return false;
   return namesIn(text2).some((name4) => known7.has(name4)) || readsMember.test(text2) && keep(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known7))).size > 0;
 }
+function enumerationsIn(text2) {
+  const found = [];
+  let from2 = null;
+  let open4 = null;
+  for (const { 0: token, index } of text2.matchAll(/\benum\b|[;{}]/g)) {
+    if (token === "enum") {
+      from2 ??= index + token.length;
+      continue;
+    }
+    if (token === "}" && open4 !== null) found.push({ own: open4.own, body: text2.slice(open4.start, index), alias: /^\s*(\w*)/.exec(text2.slice(index + 1))?.[1] ?? "" });
+    open4 = token === "{" && from2 !== null ? { own: /^(?:\s+(?:class|struct)\b)?\s*(\w*)/.exec(text2.slice(from2, index))?.[1] ?? "", start: index + 1 } : null;
+    from2 = null;
+  }
+  return found;
+}
 function enumNames(text2) {
-  const specifiers = [...text2.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
+  const specifiers = enumerationsIn(text2);
   if (specifiers.length === 0) return /* @__PURE__ */ new Set();
-  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name4) => name4 !== "" && !keyword.test(name4)));
+  const types2 = new Set(specifiers.flatMap(({ own: own2, alias }) => [own2, alias]).filter((name4) => name4 !== "" && !keyword.test(name4)));
   for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
-  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
-  const declared5 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name4] of [...text2.matchAll(declared5), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name4 !== void 0) found.add(name4);
+  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(({ body: body2 }) => namesIn(body2.replace(/=[^,]*/g, "")))]);
+  const declared5 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__\\b)*(\\w+)`, "g");
+  for (const [, name4] of [...text2.matchAll(declared5), ...text2.matchAll(/\bdecltype\s*\([^;{}]{0,400}?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name4 !== void 0) found.add(name4);
   return new Set([...found].filter((name4) => !keyword.test(name4)));
+}
+function constAliasesIn(statement2) {
+  const from2 = statement2.search(/\btypedef\b/);
+  const defined3 = from2 >= 0 && /\b(?:const|volatile)\b/.test(statement2.slice(from2)) ? [lastWord(statement2)] : [];
+  const last3 = [...statement2.matchAll(/\b(?:const|volatile|decltype)\b/g)].at(-1)?.index ?? -1;
+  const used = [...statement2.matchAll(/\busing\s+(\w+)\s*=/g)].flatMap(({ 1: name4 = "", index }) => index < last3 ? [name4] : []);
+  return [...defined3, ...used].filter((name4) => name4 !== "");
 }
 function constNames(cx) {
   const { text: text2 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
-  const aliases = [...text2.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
+  const aliases = text2.split(";").flatMap(constAliasesIn);
   const found = /* @__PURE__ */ new Map();
   for (const { index } of text2.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
     const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
@@ -29307,10 +29660,11 @@ var init_open_const = __esm({
     init_file_scope();
     init_context();
     init_kept();
+    init_trailing();
     pointeeOf = (type) => type.isConst || type.volatile ? maybeConst(type.to) : type.to;
-    hasCaptures = (cx) => mentions2(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
+    hasCaptures = (cx) => mentions2(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+\b\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;[]*)?)?\{/);
     namesIn = (text2) => [...text2.matchAll(/[A-Za-z_]\w*/g)].map(([name4]) => name4);
-    readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
+    readsMember = /(?:\.|->)(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim)(?:\.|->))(?<=[\w)\]]\s*(?:\.|->))\s*[A-Za-z_]/;
     givenToTemplates = (text2, names6) => [...text2.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list = ""]) => namesIn(list)).filter((name4) => names6.has(name4));
     keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
   }
@@ -29398,7 +29752,7 @@ var init_enums = __esm({
 });
 
 // src/lower/scope.ts
-function within3(cx, scope2, run2) {
+function within2(cx, scope2, run2) {
   const outer = cx.scope;
   cx.scope = scope2;
   const made4 = run2();
@@ -29406,7 +29760,7 @@ function within3(cx, scope2, run2) {
   return made4;
 }
 function withBound(cx, bound3, run2) {
-  return within3(cx, { names: new Map(bound3), parent: cx.scope }, run2);
+  return within2(cx, { names: new Map(bound3), parent: cx.scope }, run2);
 }
 function lookUp(scope2, name4) {
   for (let at5 = scope2; at5 !== null; at5 = at5.parent) {
@@ -29470,7 +29824,7 @@ function integerType(value3, suffix, decimal) {
   return value3 < 2n ** 63n ? i64 : u64;
 }
 function floatLiteral(digits, hex) {
-  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : /([flh]*)$/.exec(digits)?.[1];
+  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : digits.slice(trailingFrom(digits, /[flh]/));
   const body2 = suffix === void 0 || suffix === "" ? digits : digits.slice(0, -suffix.length);
   const value3 = hex ? hexFloat(body2) : Number(body2);
   if (!Number.isFinite(value3) && !/^\d/.test(body2)) return null;
@@ -29478,7 +29832,7 @@ function floatLiteral(digits, hex) {
   return suffix === "h" ? float(value3, f16) : float(value3, f64);
 }
 function hexFloat(body2) {
-  const match3 = /^0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(body2);
+  const match3 = /^0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/.exec(body2);
   if (match3 === null) return Number.NaN;
   const fraction = match3[2] ?? "";
   return Number(BigInt(`0x0${match3[1] ?? ""}${fraction}`)) * 2 ** (Number(match3[3]) - 4 * fraction.length);
@@ -29501,6 +29855,7 @@ var init_literals = __esm({
     init_ctype();
     init_expr_build();
     init_constants();
+    init_trailing();
     escapes2 = /* @__PURE__ */ new Map([
       ["n", 10],
       ["t", 9],
@@ -29870,8 +30225,8 @@ function traitType(cx, node2) {
     case "remove_cvref":
       return type === null ? null : withoutConst(type.kind === "reference" ? type.to : type);
     case "decay": {
-      const bare7 = type?.kind === "reference" ? type.to : type;
-      return bare7?.kind === "array" ? pointerTo3(bare7.of) : bare7 === null ? null : withoutConst(bare7);
+      const bare8 = type?.kind === "reference" ? type.to : type;
+      return bare8?.kind === "array" ? pointerTo3(bare8.of) : bare8 === null ? null : withoutConst(bare8);
     }
     case "void":
       return named10.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
@@ -30161,9 +30516,9 @@ function isNamedBefore(cx, decl, at5) {
 function isRedeclared(cx, decl, prototype) {
   if (!isSamePath2(decl, prototype) || decl.template === null !== (prototype.template === null) || childIn(prototype.node, "body") !== null) return false;
   const [own2, other3] = [decl, prototype].map(({ declarator }) => namedChildren(childIn(declarator, "parameters") ?? declarator));
-  return own2?.length === other3?.length && (own2 ?? []).every((parameter2, k) => written(cx, parameter2) === written(cx, other3?.[k] ?? parameter2));
+  return own2?.length === other3?.length && (own2 ?? []).every((parameter2, k) => written2(cx, parameter2) === written2(cx, other3?.[k] ?? parameter2));
 }
-function written(cx, parameter2) {
+function written2(cx, parameter2) {
   const type = childIn(parameter2, "type");
   const declarator = childIn(parameter2, "declarator");
   const shape2 = declarator === null ? "" : textOf3(cx, declarator).replace(/\b\w+\b/g, " ");
@@ -30219,10 +30574,10 @@ function tellApart(cx, given2, value3) {
 function assumeOthers(cx, node2) {
   for (const param of cx.params) {
     if (param.kind !== "scalar") continue;
-    for (const { written: written5, value: value3 } of cx.facts.open.others.get(param.name) ?? []) {
+    for (const { written: written6, value: value3 } of cx.facts.open.others.get(param.name) ?? []) {
       if (value3 === null) continue;
       const condition2 = binary2("!=", variable(param.id, param.type), cast(param.type, int(value3)));
-      cx.assumptions.push({ condition: condition2, text: fill(messages6.otherInstance, { name: param.name, written: written5 }), span: spanOf(cx, node2) });
+      cx.assumptions.push({ condition: condition2, text: fill(messages6.otherInstance, { name: param.name, written: written6 }), span: spanOf(cx, node2) });
     }
   }
 }
@@ -30281,9 +30636,9 @@ function inheritedTruth(cx, struct) {
   if (name4 === "true_type" || name4 === "false_type") return name4 === "true_type";
   const given2 = list === null ? [] : namedChildren(list);
   const condition2 = name4 === "bool_constant" && given2.length === 1 ? given2[0] : name4 === "integral_constant" && given2.length === 2 && textOf3(cx, given2[0] ?? base) === "bool" ? given2[1] : void 0;
-  return condition2 === void 0 ? null : within4(cx, struct, () => truthIn(cx, condition2));
+  return condition2 === void 0 ? null : within3(cx, struct, () => truthIn(cx, condition2));
 }
-function within4(cx, { body: body2 }, run2) {
+function within3(cx, { body: body2 }, run2) {
   const outer = { scope: cx.scope, frame: cx.frame };
   if (body2 !== null) {
     cx.scope = body2.scope;
@@ -30364,11 +30719,11 @@ var init_substitution = __esm({
 });
 
 // src/lower/calls/specializations.ts
-function chosenSpecialization(cx, entries2, written5) {
+function chosenSpecialization(cx, entries2, written6) {
   const primary2 = entries2.find((entry2) => entry2.specialization === null)?.template ?? null;
   const special2 = entries2.filter((entry2) => entry2.specialization !== null);
   if (special2.length === 0) return { kind: "primary" };
-  const given2 = withDefaults(cx, primary2, written5);
+  const given2 = withDefaults(cx, primary2, written6);
   const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
   const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
@@ -30469,9 +30824,9 @@ function tellWhere(cx, wanted2, pattern, given2) {
   if (value3 !== null && given2?.kind === "value" && constantOf2(given2.value) === null) tellApart(cx, given2.value, value3);
 }
 function valueOfPattern(cx, wanted2, pattern) {
-  const written5 = textOf3(cx, pattern).trim();
+  const written6 = textOf3(cx, pattern).trim();
   const value3 = wanted2.kind === "value" ? constantOf2(wanted2.value) : null;
-  return value3 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written5, value: value3 } : null;
+  return value3 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written6, value: value3 } : null;
 }
 function compare2(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
@@ -30649,7 +31004,7 @@ function declaredVariable(cx, decl) {
   const made4 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made4 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made4.id, { ...made4, isTable: true });
   const own2 = made4 === void 0 ? void 0 : cx.arrays.get(made4.id);
-  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf3(cx, onlyValue2(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
+  if (own2 !== void 0 && decl.value !== null && !["", "nullptr", "NULL", "0"].includes(textOf3(cx, onlyValue2(decl.value)).replace(/\W+/g, ""))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
   return slot2;
 }
 function referred3(cx, decl, type) {
@@ -30898,13 +31253,13 @@ var init_addresses = __esm({
 function functionVariable(cx, type, { name: name4, key }, initial2, node2) {
   if (initial2 !== null) noteFunction(cx, key, initial2);
   const known7 = cx.facts.functions.get(key);
-  const bare7 = { kind: "value", type, holds: key };
-  if (known7 === void 0) return { ...bare7, value: unknownOf(notSeen2, type) };
+  const bare8 = { kind: "value", type, holds: key };
+  if (known7 === void 0) return { ...bare8, value: unknownOf(notSeen2, type) };
   const [first, second] = known7 === "unknown" ? [] : known7;
-  if (known7 === "unknown" || first === void 0) return { ...bare7, value: unknownOf(messages6.unknownFunctionPointer, type) };
-  if (second === void 0) return { ...bare7, value: initial2?.kind === "function" ? initial2 : first };
+  if (known7 === "unknown" || first === void 0) return { ...bare8, value: unknownOf(messages6.unknownFunctionPointer, type) };
+  if (second === void 0) return { ...bare8, value: initial2?.kind === "function" ? initial2 : first };
   const which = freshScalar(cx, `${name4}.which`, i32, "local");
-  const slot2 = { ...bare7, value: { kind: "functions", which: variable(which, i32), of: known7 }, which };
+  const slot2 = { ...bare8, value: { kind: "functions", which: variable(which, i32), of: known7 }, which };
   writeNumber(cx, slot2, initial2, node2);
   return slot2;
 }
@@ -31320,14 +31675,14 @@ function threadRank() {
 }
 function standIn(cx, place2, node2) {
   const whole3 = wholeOf3(cx, place2.array);
-  const within8 = whole3 === null ? null : sharedWith(whole3, place2);
-  if (whole3 === null || within8 === null) return null;
+  const within7 = whole3 === null ? null : sharedWith(whole3, place2);
+  if (whole3 === null || within7 === null) return null;
   const key = `storage in ${place2.array}`;
-  const size2 = whole3.type.kind === "struct" ? whole3.type.struct.size : within8.size;
+  const size2 = whole3.type.kind === "struct" ? whole3.type.struct.size : within7.size;
   const known7 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: Math.max(size2, storageBytes) }, false, node2, false);
   cx.globals.set(key, known7);
   invariant(known7.kind === "memory", "an array of bytes has a layout");
-  return { storage: { ...place2, array: known7.place.array }, within: within8 };
+  return { storage: { ...place2, array: known7.place.array }, within: within7 };
 }
 function sharedWith({ place: start4, type }, place2) {
   if (type.kind === "struct" && type.struct.sized) {
@@ -31431,14 +31786,14 @@ var init_collectives = __esm({
         note(cx, call2.node, because5);
       }
       const storage2 = apart4?.storage ?? place2;
-      const within8 = apart4?.within ?? null;
+      const within7 = apart4?.within ?? null;
       if (most3 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most3), u32, most3), place2.array, call2.node);
       const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
       const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
-      if (within8 !== null) touch2(cx, within8, rank4, call2.node);
+      if (within7 !== null) touch2(cx, within7, rank4, call2.node);
       emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank4, storageBytes), u8), value: convert(given2, u8) });
       emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: storage2.array }, reduction: null });
-      if (within8 !== null) touch2(cx, within8, rank4, call2.node);
+      if (within7 !== null) touch2(cx, within7, rank4, call2.node);
       const read5 = temporary(cx, "storage", u8);
       emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank4, int(1)), storageBytes), u8) });
       return voidValue;
@@ -31811,7 +32166,7 @@ __device__ void WARP_SYNC(unsigned int member_mask) { __syncwarp(member_mask); }
     functional = {
       header: "functional",
       mentioned: new RegExp(`\\b(?:std|thrust|cuda)::(?:std::)?(?:${[...operators, ...relations].map(([name4]) => name4).join("|")})\\b|\\bcub::`),
-      declared: /\bnamespace\s+cub\b[^;]*\{[^]*\bstruct\s+Sum\b/,
+      declared: /\bnamespace\s+cub\b[^;{]*\{[^]*\bstruct\s+Sum\b/,
       text: `
 namespace cuda::std { ${objects} }
 namespace thrust { ${objects} }
@@ -32273,7 +32628,7 @@ function atCell(cx, call2, surface, shape2, coordinates, type, act) {
   });
   emit(cx, call2.node, { kind: "branch", when: inside2, then, otherwise: [] });
 }
-var rowBytes, rows, because, fetched, shapes, written2, read3, fetches, textureFunctions, textureTypes;
+var rowBytes, rows, because, fetched, shapes, written3, read3, fetches, textureFunctions, textureTypes;
 var init_textures = __esm({
   "src/lower/library/textures.ts"() {
     "use strict";
@@ -32315,7 +32670,7 @@ var init_textures = __esm({
       ["Cubemap", ["x", "row", "layer"]],
       ["CubemapLayered", ["x", "row", "layer"]]
     ]);
-    written2 = (shape2) => (cx, call2) => {
+    written3 = (shape2) => (cx, call2) => {
       const [data, surface, ...rest] = call2.args;
       if (data === void 0 || surface === void 0 || rest.length < shape2.length) return null;
       const value3 = cx.rules.value(cx, data);
@@ -32328,11 +32683,11 @@ var init_textures = __esm({
     };
     read3 = (shape2) => (cx, call2) => {
       const type = namedType2(cx, call2, void 0);
-      const isReturned = call2.args.length <= shape2.length + 2 && type !== null;
+      const isReturned2 = call2.args.length <= shape2.length + 2 && type !== null;
       const [first, ...others2] = call2.args;
-      const [surface, ...rest] = isReturned ? call2.args : others2;
+      const [surface, ...rest] = isReturned2 ? call2.args : others2;
       if (first === void 0 || surface === void 0 || rest.length < shape2.length) return null;
-      const target = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
+      const target = isReturned2 ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
       const element = type ?? (target?.kind === "unknown" ? target.type : target?.kind === "memory" ? target.type : target?.kind === "scalar" ? scalar(target.type) : target?.kind === "struct" ? { kind: "struct", struct: target.type } : null);
       if (element === null) return null;
       let result3 = unknownOf("a surface is read", element);
@@ -32372,12 +32727,12 @@ var init_textures = __esm({
     ];
     textureFunctions = new Map([
       ...fetches.map((name4) => [name4, fetched]),
-      ...[...shapes].flatMap(([name4, shape2]) => [[`surf${name4}write`, written2(shape2)], [`surf${name4}read`, read3(shape2)]])
+      ...[...shapes].flatMap(([name4, shape2]) => [[`surf${name4}write`, written3(shape2)], [`surf${name4}read`, read3(shape2)]])
     ]);
     textureTypes = {
       header: "surface_types.h",
       mentioned: /\bsurf(?:[123]D|Cubemap)|\btexture\s*<|\bsurface\s*<|SurfaceObject_t|CUsurfObject|\bcuda(?:Extent|Pos)\b/,
-      declared: /\btypedef\b[^;]*\bcudaSurfaceObject_t\s*;/,
+      declared: /\btypedef\b(?:(?!\btypedef\b)[^;])*\bcudaSurfaceObject_t\s*;/,
       text: `
 typedef unsigned char *cudaSurfaceObject_t;
 typedef unsigned char *CUsurfObject;
@@ -32400,7 +32755,7 @@ function vectorsOf([name4, scalar2]) {
     const type = `${name4}${count3}`;
     const own2 = fields2.slice(0, count3);
     const made4 = (of) => `{ ${type} r; ${own2.map((field) => `r.${field} = ${of(field)};`).join(" ")} return r; }`;
-    const sum7 = (of) => own2.map(of).join(" + ");
+    const sum8 = (of) => own2.map(of).join(" + ");
     const operators3 = ["+", "-", "*", "/"].map((op2) => `
 __device__ ${type} operator${op2}(${type} a, ${type} b) ${made4((f) => `a.${f} ${op2} b.${f}`)}
 __device__ ${type} operator${op2}(${type} a, ${scalar2} b) ${made4((f) => `a.${f} ${op2} b`)}
@@ -32408,7 +32763,7 @@ __device__ ${type} operator${op2}(${scalar2} a, ${type} b) ${made4((f) => `a ${o
 __device__ void operator${op2}=(${type} &a, ${type} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b.${f};`).join(" ")} }
 __device__ void operator${op2}=(${type} &a, ${scalar2} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b;`).join(" ")} }`).join("");
     const common3 = `${operators3}
-__device__ ${scalar2} dot(${type} a, ${type} b) { return ${sum7((f) => `a.${f} * b.${f}`)}; }
+__device__ ${scalar2} dot(${type} a, ${type} b) { return ${sum8((f) => `a.${f} * b.${f}`)}; }
 __device__ ${type} clamp(${type} v, ${scalar2} lo, ${scalar2} hi) ${made4((f) => `v.${f} < lo ? lo : hi < v.${f} ? hi : v.${f}`)}
 __device__ ${type} clamp(${type} v, ${type} lo, ${type} hi) ${made4((f) => `v.${f} < lo.${f} ? lo.${f} : hi.${f} < v.${f} ? hi.${f} : v.${f}`)}
 `;
@@ -32731,7 +33086,7 @@ function linkedFiles(file, { source, files }, read5) {
 }
 function calledWithoutBody(text2) {
   const defined3 = new Set(definedIn2(text2));
-  const declared5 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name4 = ""]) => name4);
+  const declared5 = [...text2.matchAll(/\b__device__\b(?:(?!\b__device__\b)[^;{}()=])*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name4 = ""]) => name4);
   return [...new Set(declared5)].filter((name4) => !defined3.has(name4) && [...text2.matchAll(new RegExp(`\\b${name4}\\s*\\(`, "g"))].length > 1);
 }
 function definedIn2(text2) {
@@ -32782,8 +33137,8 @@ var init_facts = __esm({
 
 // src/lower/library/texture-memory.ts
 function readWrittenTextures(cx, kernel2, node2) {
-  const { textures, written: written5 } = usesIn2(cx);
-  if (textures.size === 0 || written5.size === 0) return;
+  const { textures, written: written6 } = usesIn2(cx);
+  if (textures.size === 0 || written6.size === 0) return;
   const found = /* @__PURE__ */ new Map();
   const held = /* @__PURE__ */ new Map();
   const visit4 = (one3) => {
@@ -32797,7 +33152,7 @@ function readWrittenTextures(cx, kernel2, node2) {
     for (const texture of textures) {
       const memory = held.get(given2(texture));
       if (memory === void 0) continue;
-      for (const [array, name4] of written5) if (memory === given2(name4) || memory === held.get(given2(name4))) found.set(array, texture);
+      for (const [array, name4] of written6) if (memory === given2(name4) || memory === held.get(given2(name4))) found.set(array, texture);
     }
   };
   for (const tree of cx.unit.trees) visit4(tree);
@@ -32816,7 +33171,7 @@ function readWrittenTextures(cx, kernel2, node2) {
 }
 function usesIn2(cx) {
   const textures = /* @__PURE__ */ new Set();
-  const written5 = /* @__PURE__ */ new Map();
+  const written6 = /* @__PURE__ */ new Map();
   eachStmt(cx.out, (stmt) => {
     if (stmt.kind === "unknown-value" && stmt.result !== void 0) {
       const texture = textureIn(cx, stmt.result);
@@ -32824,9 +33179,9 @@ function usesIn2(cx) {
     }
     if (stmt.kind !== "store" && stmt.kind !== "atomic") return;
     const decl = cx.arrays.get(stmt.place.array);
-    if (decl?.space === "global") written5.set(decl.id, decl.parameter ?? decl.name);
+    if (decl?.space === "global") written6.set(decl.id, decl.parameter ?? decl.name);
   });
-  return { textures, written: written5 };
+  return { textures, written: written6 };
 }
 function loadsOf(cx, texture, array) {
   const found = /* @__PURE__ */ new Map();
@@ -32899,17 +33254,17 @@ var init_texture_memory = __esm({
 
 // src/lower/headers.ts
 function refuseBrokenHeader(cx, decl, at5) {
-  const isUnread = (node2) => node2.type === "ERROR" ? !attribute2.test(textIn(cx.unit, node2.start, node2.end).trim()) : node2.missing || node2.children.some(isUnread);
+  const isUnread = (node2) => node2.type === "ERROR" ? !attribute3.test(textIn(cx.unit, node2.start, node2.end).trim()) : node2.missing || node2.children.some(isUnread);
   if (isUnread(decl.declarator)) fail2(cx, at5, fill(messages6.parameterSyntax, { name: decl.name }));
 }
-var attribute2;
+var attribute3;
 var init_headers = __esm({
   "src/lower/headers.ts"() {
     "use strict";
     init_context();
     init_message();
     init_wording3();
-    attribute2 = /^\w+\s*(?:\([\w\s,]*\))?$/;
+    attribute3 = /^\w+\s*(?:\([\w\s,]*\))?$/;
   }
 });
 
@@ -33244,17 +33599,17 @@ function exactly({ id, span, source }, op2) {
 }
 function uses(body2, marks) {
   const copied4 = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "copy" ? [...mark3.own] : []));
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   const atomics = /* @__PURE__ */ new Set();
   const assigned4 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
     if (target !== null) assigned4.set(target, (assigned4.get(target) ?? 0) + 1);
-    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written6.add(stmt.place.array);
     if (stmt.kind === "atomic" && !copied4.has(stmt.id)) atomics.add(stmt.place.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written6.add(id);
   });
-  return { written: written5, atomics, assigned: assigned4, copied: copied4 };
+  return { written: written6, atomics, assigned: assigned4, copied: copied4 };
 }
 function follow2(pass2, list, from2) {
   let state2 = from2;
@@ -33828,7 +34183,7 @@ function scopeArguments(name4) {
 }
 function compareAll2(cx, list, given2) {
   if (list === null) return "unclear";
-  const wanted2 = within3(cx, emptyScope, () => templateArguments(cx, list));
+  const wanted2 = within2(cx, emptyScope, () => templateArguments(cx, list));
   const compared6 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
   if (compared6.includes("no")) return "no";
   return compared6.includes("unclear") || wanted2.length !== given2.length || isQualified2(cx, list) ? "unclear" : "yes";
@@ -33867,7 +34222,7 @@ function structOf4(cx, node2, name4, outer, path, template) {
   cx.unit.openStructs.add(started2);
   const members2 = [...baseMembers(cx, node2, scope2), ...membersOf2(cx, node2, scope2)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
-  if (members2.reduce((sum7, { type }) => sum7 + partsOf4(type), 0) > maxParts) {
+  if (members2.reduce((sum8, { type }) => sum8 + partsOf4(type), 0) > maxParts) {
     fail2(cx, node2, fill(messages6.tooManyMembers, { name: name4, maxParts }));
     return started2;
   }
@@ -33891,7 +34246,7 @@ function enclosingKey(outer) {
 }
 function partsOf4(type) {
   if (type.kind === "array") return partsOf4(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum7, field) => sum7 + partsOf4(field.type), 1) : 1;
+  return type.kind === "struct" ? type.struct.fields.reduce((sum8, field) => sum8 + partsOf4(field.type), 1) : 1;
 }
 function complete(cx, type) {
   if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
@@ -33952,7 +34307,7 @@ function isPlainData(cx, node2, members2) {
 function baseMembers(cx, node2, scope2) {
   const clause = node2.children.find((child2) => child2.type === "base_class_clause");
   if (clause === void 0) return [];
-  return within3(cx, scope2, () => namedChildren(clause).flatMap((child2, k) => {
+  return within2(cx, scope2, () => namedChildren(clause).flatMap((child2, k) => {
     if (child2.type === "access_specifier" || child2.type === "comment" || child2.type === "virtual") return [];
     const type = cx.rules.type(cx, child2);
     return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, isPacked: false, bits: null, initializer: null }];
@@ -33961,7 +34316,7 @@ function baseMembers(cx, node2, scope2) {
 function membersOf2(cx, node2, scope2) {
   const body2 = childIn(node2, "body");
   if (body2 === null) return [];
-  return within3(cx, scope2, () => namedChildren(body2).flatMap((member4) => {
+  return within2(cx, scope2, () => namedChildren(body2).flatMap((member4) => {
     switch (member4.type) {
       case "field_declaration":
         return fieldMembers(cx, member4, scope2);
@@ -34009,10 +34364,10 @@ function fieldMembers(cx, member4, scope2) {
     const type = cx.rules.declared(cx, declarator, base, quals);
     cx.unknownExtents.length = 0;
     const end = declarators[k + 1]?.start ?? member4.end;
-    const within8 = (node2) => node2.start >= declarator.end && node2.start < end;
-    const clause = clauses.find(within8);
+    const within7 = (node2) => node2.start >= declarator.end && node2.start < end;
+    const clause = clauses.find(within7);
     const behind4 = textIn(cx.unit, declarator.start, end);
-    return [{ name: textOf3(cx, name4), type, role: "member", align: Math.max(align, alignedBy(behind4, declarator.start, end)), isPacked: isPacked || isPackedBy(behind4), bits: clause === void 0 ? null : widthOf(cx, clause), initializer: values.find(within8) ?? null }];
+    return [{ name: textOf3(cx, name4), type, role: "member", align: Math.max(align, alignedBy(behind4, declarator.start, end)), isPacked: isPacked || isPackedBy(behind4), bits: clause === void 0 ? null : widthOf(cx, clause), initializer: values.find(within7) ?? null }];
   });
 }
 function widthOf(cx, clause) {
@@ -34570,14 +34925,14 @@ function askedFromZero(cx, body2, span) {
   return [...begin2, ...body2];
 }
 function withHostFlags(cx, body2) {
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   const read5 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
-    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written6.add(id);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written6.add(stmt.place.array);
     if (stmt.kind === "load" && isSteered(cx, stmt)) read5.add(stmt.place.array);
   });
-  const flags4 = new Set([...read5].filter((id) => !written5.has(id)));
+  const flags4 = new Set([...read5].filter((id) => !written6.has(id)));
   if (flags4.size === 0 || !writesMeanwhile(cx.unit.source.text)) return body2;
   const waiting = /* @__PURE__ */ new Set();
   eachStmt(body2, (loop3) => {
@@ -35092,7 +35447,7 @@ function parameterArrayIsSmall(type) {
 }
 function leavesOf2(type) {
   if (type.kind === "array") return (type.extent ?? 0) * leavesOf2(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum7, field) => sum7 + leavesOf2(field.type), 0) : 1;
+  return type.kind === "struct" ? type.struct.fields.reduce((sum8, field) => sum8 + leavesOf2(field.type), 0) : 1;
 }
 function pointerParameter(cx, type, name4, node2) {
   const whole3 = { kind: "array", of: type.to, extent: null };
@@ -35217,7 +35572,7 @@ var init_kernel = __esm({
 // src/lower/instances.ts
 function instancesOf(decl, asked4, templateValues, probe) {
   const launches2 = asked4.map((one3) => one3.launch.id);
-  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
+  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2, arguments: null }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
   const wishes3 = [
     ...asked4.filter((one3) => !one3.isCut).map(({ given: given2, launch: launch2 }) => ({ given: given2, launch: launch2.id })),
@@ -35225,10 +35580,12 @@ function instancesOf(decl, asked4, templateValues, probe) {
   ];
   const made4 = /* @__PURE__ */ new Map();
   for (const { given: given2, launch: launch2 } of wishes3.length > 0 ? wishes3 : [{ given: [], launch: null }]) {
-    const madeWith = (values, launches3, written5 = /* @__PURE__ */ new Map()) => {
+    const madeWith = (values, launches3, written6 = /* @__PURE__ */ new Map()) => {
       const bind4 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes3.length > 0);
-      const name4 = `${decl.name}<${[...bind4(probe())].map(([parameter2, binding]) => written5.get(parameter2) ?? bindingKey(binding)).join(", ")}>`;
-      return { name: name4, bind: bind4, launches: launches3, withValue: (parameter2, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter2, one4.value]]), launches3, new Map([...written5, [parameter2, one4.written]])) };
+      const { bound: bound3, open: open4 } = bind4(probe());
+      const printed3 = [...bound3].map(([parameter2, binding]) => ({ parameter: parameter2, text: bindingKey(binding) }));
+      const name4 = `${decl.name}<${printed3.map(({ parameter: parameter2, text: text2 }) => written6.get(parameter2) ?? text2).join(", ")}>`;
+      return { name: name4, bind: (cx) => bind4(cx).bound, launches: launches3, arguments: printed3.map(({ parameter: parameter2, text: text2 }) => open4.has(parameter2) ? null : text2), withValue: (parameter2, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter2, one4.value]]), launches3, new Map([...written6, [parameter2, one4.written]])) };
     };
     const one3 = madeWith(templateValues, launch2 === null ? [] : [launch2]);
     made4.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made4.get(one3.name)?.launches ?? [], ...one3.launches])]));
@@ -35246,7 +35603,8 @@ function leftOut(all5, cut, decl, cx) {
 }
 function specialized(decl, launches2, cx) {
   const given2 = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
-  return { name: `${decl.name}<${given2.map(printArgument).join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2 };
+  const printed3 = given2.map(printArgument);
+  return { name: `${decl.name}<${printed3.join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2, arguments: printed3 };
 }
 function instantiated(decl, cx) {
   const parameters = templateParameters(cx, decl.template);
@@ -35267,24 +35625,30 @@ function instantiated(decl, cx) {
 }
 function bindKernelTemplate(cx, decl, given2, values, isAsked) {
   const bound3 = /* @__PURE__ */ new Map();
-  within3(cx, { names: bound3, parent: cx.scope }, () => {
+  const open4 = /* @__PURE__ */ new Set();
+  within2(cx, { names: bound3, parent: cx.scope }, () => {
     for (const [k, parameter2] of templateParameters(cx, decl.template).entries()) {
       const value3 = parameter2.kind === "value" ? values.get(parameter2.name) : void 0;
-      bound3.set(parameter2.name, value3 === void 0 ? bindOne(cx, parameter2, given2[k], bound3, isAsked) : bindParameter(cx, parameter2, { kind: "value", value: int(BigInt.asIntN(64, value3), i64) }));
+      const known7 = value3 === void 0 ? bindOne(cx, parameter2, given2[k], bound3) : bindParameter(cx, parameter2, { kind: "value", value: int(BigInt.asIntN(64, value3), i64) });
+      if (known7 === null) open4.add(parameter2.name);
+      bound3.set(parameter2.name, known7 ?? bindOpen(cx, parameter2, isAsked, given2[k]?.kind === "pack"));
     }
   });
-  return bound3;
+  return { bound: bound3, open: open4 };
 }
-function bindOne(cx, parameter2, given2, bound3, isAsked) {
+function bindOne(cx, parameter2, given2, bound3) {
   if (parameter2.kind === "other" && given2?.kind === "pack" && parameter2.node.type === "variadic_type_parameter_declaration") {
-    return { kind: "pack", elements: given2.elements.map((type2) => ({ kind: "type", type: type2 })) };
+    return { kind: "pack", elements: given2.elements.map((type) => ({ kind: "type", type })) };
   }
-  if (parameter2.kind === "other" || given2?.kind === "pack") {
+  if (parameter2.kind === "other" || given2?.kind === "pack") return null;
+  const argument = given2 === void 0 ? fallbackArgument(cx, parameter2, bound3) : given2;
+  return argument !== null && argument.kind === "type" === (parameter2.kind !== "value") ? bindParameter(cx, parameter2, argument) : null;
+}
+function bindOpen(cx, parameter2, isAsked, isPack2) {
+  if (parameter2.kind === "other" || isPack2) {
     note(cx, parameter2.node, fill(messages6.packParameter, { name: parameter2.name }));
     return { kind: "type", type: { kind: "opaque", text: `${parameter2.name}...` } };
   }
-  const argument = given2 === void 0 ? fallbackArgument(cx, parameter2, bound3) : given2;
-  if (argument !== null && argument.kind === "type" === (parameter2.kind !== "value")) return bindParameter(cx, parameter2, argument);
   if (parameter2.kind === "value") {
     const typeNode = childIn(parameter2.node, "type");
     const type2 = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
@@ -35640,15 +36004,15 @@ var init_declarations = __esm({
 // src/lower/host/written.ts
 function typeNamed2(host, type, place2, env) {
   if (type === null || type.type === "placeholder_type_specifier") return null;
-  return known3(at4(host, place2, env, () => written3(host, type)));
+  return known3(at4(host, place2, env, () => written4(host, type)));
 }
-function written3(host, node2) {
+function written4(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
     const inner3 = childIn(node2, "type");
     const declarator = childIn(node2, "declarator");
     if (inner3 === null) return cx.rules.type(cx, node2);
-    const base = written3(host, inner3);
+    const base = written4(host, inner3);
     return declarator === null ? base : declared2(cx, declarator, base, qualifiersOf2(node2));
   }
   const type = cx.rules.type(cx, node2);
@@ -35663,7 +36027,7 @@ function aliasOfLibrary(host, name4, scopes6) {
   const type = decl === void 0 || decl.kind !== "alias" || decl.template !== null ? null : childIn(decl.node, "type");
   if (decl === void 0 || type === null || host.depth > maxHostDepth) return null;
   host.depth++;
-  const made4 = inScopeOf(host, emptyScope, decl.path, () => written3(host, type));
+  const made4 = inScopeOf(host, emptyScope, decl.path, () => written4(host, type));
   host.depth--;
   return made4.kind === "opaque" ? null : made4;
 }
@@ -35710,7 +36074,7 @@ function typeOfField(host, type, name4) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
       if (own2 === null || typeNode === null || textOf3(host.cx, own2) !== name4 || functionDeclarator(declarator) !== null) continue;
-      return inScopeOf(host, scope2, path, () => declared2(host.cx, declarator, written3(host, typeNode), qualifiersOf2(member4)));
+      return inScopeOf(host, scope2, path, () => declared2(host.cx, declarator, written4(host, typeNode), qualifiersOf2(member4)));
     }
   }
   return firstOf(basesOf2(host, type), (base) => typeOfField(host, base, name4));
@@ -35719,7 +36083,7 @@ function basesOf2(host, type) {
   const { body: body2 } = type.struct;
   const clause = body2?.node.children.find((child2) => child2.type === "base_class_clause");
   if (body2 === null || clause === void 0 || host.depth > maxHostDepth) return [];
-  return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map((child2) => written3(host, child2)));
+  return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map((child2) => written4(host, child2)));
 }
 var known3, containers2;
 var init_written = __esm({
@@ -36074,7 +36438,7 @@ function typeReturned(host, decl, given2, args2, place2, env, outer, path) {
   const types2 = decl.template === null ? [] : args2.map((arg) => hostType2(host, arg, env));
   const names6 = new Map(templateBindings2(host, decl, explicit, types2));
   return inScopeOf(host, { names: names6, parent: outer }, path, () => {
-    let type = written3(host, typeNode);
+    let type = written4(host, typeNode);
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child2) => child2.type.endsWith("_declarator")) ?? null) {
       if (declarator.type === "pointer_declarator") type = pointerTo3(type);
     }
@@ -36365,89 +36729,15 @@ var init_instances2 = __esm({
   }
 });
 
-// src/lower/host/awaited.ts
-function signatureOf(cx, decl) {
-  return {
-    name: [...decl.path, decl.name].join("::"),
-    parameters: parameterTypes2(cx, decl).map((type) => type === null || !isKnown(type) ? null : printCType(type)),
-    isShared: decl.template === null && decl.specialization === null && decl.isInternal !== true && !takesAny(decl),
-    declaredIn: [cx.unit.source.spanOf(decl.node.start, decl.node.end).file]
-  };
-}
-function awaitedKernels(cx, root, launches2, isElsewhere2) {
-  const { kernels, kernelPrototypes } = cx.unit.declared;
-  if (kernelPrototypes.length === 0 || launches2.length === 0) return /* @__PURE__ */ new Map();
-  const signed = (decls) => groupBy(decls.map((decl) => ({ decl, signature: signatureOf(cx, decl) })), ({ decl }) => decl.name);
-  const own2 = signed(kernels.filter((decl) => !isElsewhere2(decl)));
-  const declared5 = signed(kernelPrototypes);
-  let found = null;
-  const host = () => found ??= hostOf(cx, root);
-  return new Map(launches2.flatMap((launch2) => {
-    const split2 = splitName(launch2.name, (inner3) => textOf3(cx, inner3));
-    const defined3 = own2.get(split2.name) ?? [];
-    const awaited2 = (declared5.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
-    if (awaited2.length === 0) return [];
-    const meant3 = new Set(meantBy(host(), launch2, visible([...defined3, ...awaited2].map(({ decl }) => decl), split2.scopes, [])));
-    return meant3.size === 0 || defined3.some(({ decl }) => meant3.has(decl)) ? [] : [[launch2.id, together2(awaited2.filter(({ decl }) => meant3.has(decl)).map(({ signature: signature2 }) => signature2))]];
-  }));
-}
-function meantBy(host, launch2, named10) {
-  const { arguments: args2 } = launch2;
-  const fitting2 = args2 === null ? named10 : named10.filter((decl) => fits(host, decl, args2.length));
-  if (args2 === null || fitting2.length < 2) return fitting2;
-  const ways = environmentsAt(host, launch2.call).filter((env) => !isCut(env)).map((env) => argumentTypes(host, args2, env));
-  const takenBy = (decl, accepts4) => {
-    const wanted2 = parameterTypes2(host.cx, decl);
-    return ways.some((types2) => types2.every((type, k) => accepts4(type, wanted2[k] ?? null)));
-  };
-  const exact = fitting2.filter((decl) => takenBy(decl, (given2, wanted2) => given2 !== null && wanted2 !== null && sameCType(given2, wanted2)));
-  return exact.length > 0 ? exact : ways.length === 0 ? fitting2 : fitting2.filter((decl) => takenBy(decl, mayBecome));
-}
-function mayBecome(given2, wanted2) {
-  if (given2 === null || wanted2 === null || !isKnown(given2) || !isKnown(wanted2) || given2.kind === "struct" || wanted2.kind === "struct") return true;
-  const from2 = given2.kind === "array" ? { kind: "pointer", to: given2.of } : given2;
-  if (from2.kind !== "pointer" || wanted2.kind !== "pointer") return from2.kind !== "pointer" || wanted2.kind !== "scalar" || wanted2.type.kind === "bool";
-  return wanted2.to.kind === "void" || sameCType(from2.to, wanted2.to) || from2.to.kind === "struct" && wanted2.to.kind === "struct";
-}
-function isKnown(type) {
-  switch (type.kind) {
-    case "opaque":
-      return false;
-    case "pointer":
-    case "reference":
-      return isKnown(type.to);
-    case "array":
-      return isKnown(type.of);
-    case "struct":
-    case "scalar":
-    case "void":
-      return true;
-  }
-}
-var mayBeOne2, together2, parameterTypes2;
-var init_awaited = __esm({
-  "src/lower/host/awaited.ts"() {
-    "use strict";
-    init_context();
-    init_file_scope();
-    init_host();
-    init_instances2();
-    init_types4();
-    init_parameters();
-    init_scope();
-    init_c_type();
-    init_group();
-    mayBeOne2 = (a, b) => a.name === b.name && a.parameters.length === b.parameters.length && a.parameters.every((type, k) => type === null || b.parameters[k] === null || type === b.parameters[k]);
-    together2 = (signatures) => [...groupBy(signatures, ({ name: name4, parameters }) => `${name4}(${parameters.join()})`).values()].map(([first, ...others2]) => ({ ...first, declaredIn: [...new Set([first, ...others2].flatMap(({ declaredIn: declaredIn4 }) => declaredIn4))] }));
-    parameterTypes2 = (cx, decl) => inScopeOf({ cx }, emptyScope, decl.path, () => parametersOf2(cx, decl.declarator).map((parameter2) => parameterType(cx, parameter2)));
-  }
-});
-
 // src/lower/host/launched.ts
 function askedInstances(cx, root, launches2) {
   if (launches2.length === 0) return [];
   const host = hostOf(cx, root);
-  return launches2.flatMap((launch2) => environmentsFor(host, launch2).flatMap((env) => namingEnvironments(host, launch2, env).flatMap((naming) => isCut(env) || isCut(naming) ? cutBy(host, launch2) : askedBy(host, launch2, env, naming))));
+  return launches2.flatMap((launch2) => askedOf(host, launch2, candidatesFor(host, launch2)));
+}
+function askedOf(host, launch2, candidates) {
+  const cut = () => candidates.map((decl) => ({ decl, launch: launch2, given: [], isCut: true }));
+  return environmentsFor(host, launch2).flatMap((env) => namingEnvironments(host, launch2, env).flatMap((naming) => isCut(env) || isCut(naming) ? cut() : askedBy(host, launch2, candidates, env, naming)));
 }
 function environmentsFor(host, { call: call2, arguments: args2, closures = [] }) {
   const all5 = environmentsAt(host, call2);
@@ -36461,25 +36751,20 @@ function environmentsFor(host, { call: call2, arguments: args2, closures = [] })
 function namingEnvironments(host, { call: call2, name: name4 }, env) {
   return call2.start <= name4.start && name4.end <= call2.end ? [env] : environmentsAt(host, name4);
 }
-function cutBy(host, launch2) {
-  const split2 = splitName(launch2.name, (inner3) => textOf3(host.cx, inner3));
-  return candidatesFor(host, launch2, split2.name, split2.scopes).map((decl) => ({ decl, launch: launch2, given: [], isCut: true }));
-}
-function askedBy(host, launch2, env, naming) {
+function askedBy(host, launch2, candidates, env, naming) {
   const { cx } = host;
-  const split2 = splitName(launch2.name, (inner3) => textOf3(cx, inner3));
-  const candidates = candidatesFor(host, launch2, split2.name, split2.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch: launch2, isCut: false, given: [] }];
-  const list = split2.arguments;
+  const list = splitName(launch2.name, (inner3) => textOf3(cx, inner3)).arguments;
   const explicit = list === null ? [] : at4(host, launch2.name, naming, () => templateArguments(cx, list)).map((one3) => followed(cx, one3));
   const types2 = argumentTypes(host, launch2.arguments ?? [], env);
   const made4 = candidates.map((decl) => ({ decl, launch: launch2, isCut: false, ...givenFor(host, decl, explicit, types2) }));
   const fitting2 = made4.filter((one3) => one3.fits);
   return withoutSpecialized(cx, fitting2.length > 0 ? fitting2 : made4);
 }
-function candidatesFor(host, launch2, name4, scopes6) {
+function candidatesFor(host, launch2) {
   const { cx } = host;
+  const { name: name4, scopes: scopes6 } = splitName(launch2.name, (inner3) => textOf3(cx, inner3));
   const all5 = (cx.unit.declared.functions.get(name4) ?? []).filter((decl) => decl.isKernel);
   const seen = visible(all5, scopes6, []);
   const named10 = seen.length > 0 ? seen : all5;
@@ -36582,13 +36867,104 @@ var init_launched = __esm({
   }
 });
 
+// src/lower/host/awaited.ts
+function signatureOf(cx, decl, given2) {
+  return {
+    name: [...decl.path, decl.name].join("::"),
+    parameters: parameterTypes2(cx, decl).map((type) => type === null || !isKnown(type) ? null : printCType(type)),
+    arguments: given2,
+    isShared: decl.isInternal !== true && !takesAny(decl) && given2?.includes(null) !== true,
+    declaredIn: [cx.unit.source.spanOf(decl.node.start, decl.node.end).file]
+  };
+}
+function awaitedKernels(cx, root, launches2, { isElsewhere: isElsewhere2, probe }) {
+  const { kernels, kernelPrototypes } = cx.unit.declared;
+  if (kernelPrototypes.length === 0 || launches2.length === 0) return /* @__PURE__ */ new Map();
+  const signed = (decls) => groupBy(decls.map((decl) => ({ decl, signature: declaredSignature(cx, decl) })), ({ decl }) => decl.name);
+  const own2 = signed(kernels.filter((decl) => !isElsewhere2(decl)));
+  const declared5 = signed(kernelPrototypes.filter(({ specialization: specialization2 }) => specialization2 === null));
+  let found = null;
+  const host = () => found ??= hostOf(cx, root);
+  return new Map(launches2.flatMap((launch2) => {
+    const split2 = splitName(launch2.name, (inner3) => textOf3(cx, inner3));
+    const defined3 = own2.get(split2.name) ?? [];
+    const awaited2 = (declared5.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
+    if (awaited2.length === 0) return [];
+    const meant3 = new Set(meantBy(host(), launch2, visible([...defined3, ...awaited2].map(({ decl }) => decl), split2.scopes, [])));
+    if (meant3.size === 0 || defined3.some(({ decl }) => meant3.has(decl))) return [];
+    const instances = awaited2.filter(({ decl }) => meant3.has(decl)).flatMap((one3) => one3.decl.template === null ? [one3.signature] : instancesAsked(host(), launch2, one3, probe));
+    return [[launch2.id, together2(instances)]];
+  }));
+}
+function instancesAsked(host, launch2, { decl, signature: signature2 }, probe) {
+  const asked4 = askedOf(host, launch2, [decl]);
+  const { instances } = instancesOf(decl, asked4, /* @__PURE__ */ new Map(), probe);
+  return asked4.some(({ isCut: isCut2 }) => isCut2) ? [signature2] : instances.map((one3) => ({ ...signature2, arguments: one3.arguments }));
+}
+function meantBy(host, launch2, named10) {
+  const { arguments: args2 } = launch2;
+  const fitting2 = args2 === null ? named10 : named10.filter((decl) => fits(host, decl, args2.length));
+  if (args2 === null || fitting2.length < 2) return fitting2;
+  const ways = environmentsAt(host, launch2.call).filter((env) => !isCut(env)).map((env) => argumentTypes(host, args2, env));
+  const takenBy = (decl, accepts4) => {
+    const wanted2 = parameterTypes2(host.cx, decl);
+    return ways.some((types2) => types2.every((type, k) => accepts4(type, wanted2[k] ?? null)));
+  };
+  const exact = fitting2.filter((decl) => takenBy(decl, (given2, wanted2) => given2 !== null && wanted2 !== null && sameCType(given2, wanted2)));
+  return exact.length > 0 ? exact : ways.length === 0 ? fitting2 : fitting2.filter((decl) => takenBy(decl, mayBecome));
+}
+function mayBecome(given2, wanted2) {
+  if (given2 === null || wanted2 === null || !isKnown(given2) || !isKnown(wanted2) || given2.kind === "struct" || wanted2.kind === "struct") return true;
+  const from2 = given2.kind === "array" ? { kind: "pointer", to: given2.of } : given2;
+  if (from2.kind !== "pointer" || wanted2.kind !== "pointer") return from2.kind !== "pointer" || wanted2.kind !== "scalar" || wanted2.type.kind === "bool";
+  return wanted2.to.kind === "void" || sameCType(from2.to, wanted2.to) || from2.to.kind === "struct" && wanted2.to.kind === "struct";
+}
+function isKnown(type) {
+  switch (type.kind) {
+    case "opaque":
+      return false;
+    case "pointer":
+    case "reference":
+      return isKnown(type.to);
+    case "array":
+      return isKnown(type.of);
+    case "struct":
+    case "scalar":
+    case "void":
+      return true;
+  }
+}
+var mayBeOne2, mayAgree, declaredSignature, together2, parameterTypes2;
+var init_awaited = __esm({
+  "src/lower/host/awaited.ts"() {
+    "use strict";
+    init_context();
+    init_file_scope();
+    init_host();
+    init_launched();
+    init_instances2();
+    init_instances();
+    init_templates();
+    init_types4();
+    init_parameters();
+    init_scope();
+    init_c_type();
+    init_group();
+    mayBeOne2 = (a, b) => a.name === b.name && mayAgree(a.parameters, b.parameters) && a.arguments === null === (b.arguments === null) && mayAgree(a.arguments ?? [], b.arguments ?? []);
+    mayAgree = (a, b) => a.length === b.length && a.every((one3, k) => one3 === null || b[k] === null || one3 === b[k]);
+    declaredSignature = (cx, decl) => ({ ...signatureOf(cx, decl, null), arguments: decl.template === null ? null : templateParameters(cx, decl.template).map(() => null) });
+    together2 = (signatures) => [...groupBy(signatures, ({ name: name4, parameters, arguments: given2 }) => `${name4}<${given2?.join() ?? ""}>(${parameters.join()})`).values()].map(([first, ...others2]) => ({ ...first, declaredIn: [...new Set([first, ...others2].flatMap(({ declaredIn: declaredIn4 }) => declaredIn4))] }));
+    parameterTypes2 = (cx, decl) => inScopeOf({ cx }, emptyScope, decl.path, () => parametersOf2(cx, decl.declarator).map((parameter2) => parameterType(cx, parameter2)));
+  }
+});
+
 // src/lower/expressions/unsequenced.ts
 function inAnyOrder(cx, node2, operands) {
   if (operands.filter(({ does: does2 }) => does2.length > 0).length === 0) return;
   const effects3 = operands.map((one3) => effectsOf2(cx, one3));
-  const pairs2 = effects3.flatMap((a, k) => effects3.slice(k + 1).map((b) => [a, b]));
-  const orders2 = pairs2.some(([a, b]) => a.orders && doesAnything(b) || b.orders && doesAnything(a));
-  const arrays2 = new Set(pairs2.flatMap(([a, b]) => [...clashes(a, b), ...clashes(b, a)]));
+  const pairs3 = effects3.flatMap((a, k) => effects3.slice(k + 1).map((b) => [a, b]));
+  const orders2 = pairs3.some(([a, b]) => a.orders && doesAnything(b) || b.orders && doesAnything(a));
+  const arrays2 = new Set(pairs3.flatMap(([a, b]) => [...clashes(a, b), ...clashes(b, a)]));
   if (!orders2 && arrays2.size === 0) return;
   const span = spanOf(cx, node2);
   const known7 = cx.unsequenced.findIndex((one3) => one3.span.file === span.file && one3.span.start === span.start && one3.span.end === span.end);
@@ -36811,12 +37187,12 @@ function isSameClass3(type, struct) {
 }
 function argumentsFor(cx, template, named10, base) {
   const list = childIn(named10, "arguments");
-  const written5 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf3(cx, one3)) : [];
+  const written6 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf3(cx, one3)) : [];
   const known7 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
-  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name4 }) => name4 === one3))) return null;
+  if (written6.length !== known7.length || written6.some((one3) => !parameters.some(({ name: name4 }) => name4 === one3))) return null;
   const given2 = parameters.flatMap(({ name: name4, kind: kind2 }) => {
-    const own2 = known7[written5.indexOf(name4)];
+    const own2 = known7[written6.indexOf(name4)];
     return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
   });
   return given2.length === parameters.length ? given2 : null;
@@ -37009,7 +37385,7 @@ function membersNamed(cx, struct, name4) {
   });
 }
 function overriderOf(cx, { struct, path }, name4, declared5) {
-  const total = path.reduce((sum7, field) => sum7 + field.offset, 0);
+  const total = path.reduce((sum8, field) => sum8 + field.offset, 0);
   let [at5, before5] = [struct, total];
   for (const field of path) {
     if (membersNamed(cx, at5, name4).length > 0) break;
@@ -37019,7 +37395,7 @@ function overriderOf(cx, { struct, path }, name4, declared5) {
   }
   const found = declarationIn(cx, at5, name4);
   if (found === null || !isSameFunction2(cx, found, declared5)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf3(cx, found.member))) return "pure";
+  if (/=\s*0\s*(?:;\s*)?$/.test(textOf3(cx, found.member))) return "pure";
   const methods = methodsOf2(cx, found.owner, name4);
   const [decl, other3] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
   if (methods.owner !== found.owner || decl === void 0 || other3 !== void 0 || decl.template !== null) return null;
@@ -37039,7 +37415,7 @@ function signatureOf2(cx, { member: member4, owner }) {
   if (declarator === null || owner.body === null) return null;
   const { frame } = cx;
   cx.frame = { ...frame, path: owner.body.path };
-  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter2) => parameterType(cx, parameter2)));
+  const types2 = within2(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter2) => parameterType(cx, parameter2)));
   cx.frame = frame;
   return { types: types2, isConst: hasWord(declarator, "const") };
 }
@@ -37168,7 +37544,7 @@ var init_pointer_operators = __esm({
 function conversionFunctions(cx, struct, path = []) {
   if (struct.body === null) return [];
   const { owner, decls } = methodsOf2(cx, struct, "operator cast");
-  const own2 = owner !== struct ? [] : decls.map((decl) => ({ decl, owner, path, to: within3(cx, struct.body?.scope ?? cx.scope, () => convertsTo(cx, decl)) }));
+  const own2 = owner !== struct ? [] : decls.map((decl) => ({ decl, owner, path, to: within2(cx, struct.body?.scope ?? cx.scope, () => convertsTo(cx, decl)) }));
   const inherited3 = struct.fields.flatMap((field) => field.role === "base" && field.type.kind === "struct" ? conversionFunctions(cx, field.type.struct, [...path, field]) : []);
   return [...own2, ...inherited3.filter((one3) => !own2.some((other3) => sameCType(one3.to, other3.to)))];
 }
@@ -38003,9 +38379,9 @@ var init_barriers = __esm({
       return voidValue;
     };
     reducing = (op2) => (cx, call2) => {
-      const predicate = call2.args[0];
-      if (predicate === void 0) return null;
-      const value3 = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
+      const predicate2 = call2.args[0];
+      if (predicate2 === void 0) return null;
+      const value3 = toScalar(cx, cx.rules.value(cx, predicate2), bool, predicate2);
       const made4 = temporary(cx, "syncthreads", i32);
       emit(cx, call2.node, { kind: "barrier", scope: { kind: "block" }, reduction: { op: op2, predicate: value3, target: made4.id } });
       return scalarValue(made4.expr);
@@ -38227,7 +38603,7 @@ function undefinedConstructor(cx, self, struct, args2, node2) {
 function initializeMembers(cx, decl) {
   const { self } = cx.frame;
   const type = self === null ? null : typeOfSlot(self);
-  if (self === null || type?.kind !== "struct" || !isConstructor2(cx, decl, type.struct)) return;
+  if (self === null || type?.kind !== "struct" || !isConstructor3(cx, decl, type.struct)) return;
   const { struct } = type;
   const list = decl.node.children.find((child2) => child2.type === "field_initializer_list");
   const entries2 = /* @__PURE__ */ new Map();
@@ -38244,7 +38620,7 @@ function initializeMembers(cx, decl) {
   startMembers(cx, self, struct, entries2, decl.node);
   for (const [name4, args2] of entries2) if (!isMember3(struct, name4)) for (const arg of argumentsOf2(cx, args2)) giveAway(cx, arg.value(), fill(messages6.notAMember, { name: name4, name2: struct.name }), args2);
 }
-function isConstructor2(cx, decl, struct) {
+function isConstructor3(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name4 = childIn(decl.declarator, "declarator");
   return name4 !== null && name4.type !== "destructor_name" && splitName(name4, (inner3) => textOf3(cx, inner3)).name === className(struct);
@@ -38655,10 +39031,10 @@ var init_lanes = __esm({
     init_wording3();
     maskOf2 = (cx, mask) => mask === void 0 ? null : toScalar(cx, cx.rules.value(cx, mask), u32, mask);
     vote = (op2, masked3) => (cx, call2) => {
-      const [mask, predicate] = masked3 ? call2.args : [void 0, call2.args[0]];
-      if (predicate === void 0) return null;
+      const [mask, predicate2] = masked3 ? call2.args : [void 0, call2.args[0]];
+      if (predicate2 === void 0) return null;
       const over = maskOf2(cx, mask);
-      const value3 = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
+      const value3 = toScalar(cx, cx.rules.value(cx, predicate2), bool, predicate2);
       return scalarValue(amongLanes(cx, op2, over, [value3], op2 === "ballot" ? u32 : i32, call2.node));
     };
     activeMask = (cx, call2) => scalarValue(amongLanes(cx, "activemask", null, [], u32, call2.node));
@@ -38792,10 +39168,10 @@ function partition(cx, name4, args2, node2) {
   if (group.kind !== "lanes" && (group.kind !== "tile" || group.size > 32)) return { kind: "other", text: fill(messages6.ofSuchGroup, { name: name4 }) };
   const mask = lanesOf(cx, group, node2);
   if (name4 === "labeled_partition") return { kind: "lanes", mask: amongLanes(cx, "match_any", mask, [convert(label, promoted(typeOf(label)))], u32, node2) };
-  const predicate = pinnedExpr(cx, convert(label, bool), "predicate", node2);
-  const ballot = amongLanes(cx, "ballot", mask, [predicate], u32, node2);
+  const predicate2 = pinnedExpr(cx, convert(label, bool), "predicate", node2);
+  const ballot = amongLanes(cx, "ballot", mask, [predicate2], u32, node2);
   const others2 = combine("&", mask ?? int(4294967295, u32), complemented(ballot));
-  return { kind: "lanes", mask: pinnedExpr(cx, choose2(predicate, ballot, others2), "partition", node2) };
+  return { kind: "lanes", mask: pinnedExpr(cx, choose2(predicate2, ballot, others2), "partition", node2) };
 }
 function synchronize(cx, group, node2) {
   if (group.kind === "other") return notModelled(cx, node2, fill(messages6.synchronizing, { text: group.text }), true);
@@ -39957,7 +40333,7 @@ function takesOwn(cx, struct, declarator, kind2) {
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
   const declarator = list === null ? null : namedChildren(list)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf3(cx, declarator))?.[1] ?? null;
+  const from2 = declarator === null ? null : lastWord(textOf3(cx, declarator)) || null;
   const block3 = childIn(decl.node, "body");
   if (from2 === null || block3 === null) return false;
   const done = /* @__PURE__ */ new Set();
@@ -40004,6 +40380,7 @@ var init_lifetimes = __esm({
     init_structs();
     init_message();
     init_wording3();
+    init_trailing();
     maxDestroyedElements = 16;
   }
 });
@@ -40404,8 +40781,8 @@ function lessThan(cx, node2) {
   const [inside2, ...more] = namedChildren(list);
   const [less, greater] = list.children.filter((child2) => !child2.named);
   if (inside2 === void 0 || more.length > 0 || less === void 0 || greater === void 0) return null;
-  const bare7 = inside2.type === "type_descriptor" ? asExpression(cx, inside2) : inside2;
-  return bare7 === null ? null : { ...joined2(single({ ...name4, field: null }), less, sequenceOf(cx, bare7)), closing: greater };
+  const bare8 = inside2.type === "type_descriptor" ? asExpression(cx, inside2) : inside2;
+  return bare8 === null ? null : { ...joined2(single({ ...name4, field: null }), less, sequenceOf(cx, bare8)), closing: greater };
 }
 function isNoTemplate(cx, node2) {
   const name4 = childIn(node2, "name");
@@ -40665,9 +41042,9 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const raw = given2 ?? cx.rules.value(cx, right);
   const value3 = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
   if (slot2.kind === "scalar") writtenMember(cx, slot2);
-  return { slot: slot2, value: written4(cx, slot2, value3, { target: left, use: isDiscarded2 ? null : node2 }) };
+  return { slot: slot2, value: written5(cx, slot2, value3, { target: left, use: isDiscarded2 ? null : node2 }) };
 }
-function written4(cx, slot2, value3, { target, use: use2 }) {
+function written5(cx, slot2, value3, { target, use: use2 }) {
   const isReadAgain = slot2.kind === "scalar" || slot2.kind === "pointer";
   const kept5 = use2 === null || isReadAgain ? value3 : keptFor(cx, value3, new Set(variablesIn(slot2)), use2);
   writeSlot(cx, slot2, kept5, target);
@@ -40704,7 +41081,7 @@ function compound(cx, slot2, op2, value3, nodes) {
   const old = readSlot(cx, slot2, nodes.left);
   const raw = operate(cx, op2, old, value3, nodes.node, [nodes.left, nodes.right]);
   const made4 = type === null ? raw : cx.rules.coerce(cx, raw, type, nodes.node);
-  return { slot: slot2, value: written4(cx, slot2, made4, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
+  return { slot: slot2, value: written5(cx, slot2, made4, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
 }
 function update(cx, node2, isDiscarded2 = false) {
   const argument = childIn(node2, "argument");
@@ -40738,7 +41115,7 @@ function update(cx, node2, isDiscarded2 = false) {
   const kept5 = prefix2 || isDiscarded2 ? before5 : keep2(cx, before5, argument);
   const after = combine(down ? "-" : "+", before5, unit(before5));
   const made4 = type?.kind === "scalar" ? convert(after, type.type) : after;
-  const value3 = written4(cx, slot2, scalarValue(made4), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
+  const value3 = written5(cx, slot2, scalarValue(made4), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
   return prefix2 ? value3 : scalarValue(kept5);
 }
 function unit(of) {
@@ -40917,7 +41294,7 @@ function joinedStructs(cx, node2, when, a, b) {
   }));
   return { kind: "struct", type: a.value.type, fields: fields3 };
 }
-var init_conditional = __esm({
+var init_conditional2 = __esm({
   "src/lower/expressions/conditional.ts"() {
     "use strict";
     init_arithmetic();
@@ -41121,7 +41498,7 @@ var init_places = __esm({
     init_fields();
     init_memory2();
     init_names();
-    init_conditional();
+    init_conditional2();
     init_operators();
     init_pointers();
     init_structs();
@@ -41213,9 +41590,9 @@ function groupCollective(cx, name4, args2, node2) {
   return op2 === null ? null : combined2(cx, name4, op2, group, what, node2);
 }
 function operatorOf2(cx, node2) {
-  const name4 = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
-  const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
-  const found = operators2.get(name4) ?? (cx.unit.declared.types.has(bare7) || cx.unit.declared.functions.has(bare7) ? void 0 : operators2.get(bare7));
+  const name4 = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
+  const bare8 = /^(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
+  const found = operators2.get(name4) ?? (cx.unit.declared.types.has(bare8) || cx.unit.declared.functions.has(bare8) ? void 0 : operators2.get(bare8));
   return found ?? null;
 }
 function meet2(cx, group, node2) {
@@ -41606,7 +41983,7 @@ function withFields(cx, struct, given2, node2) {
 function missing(cx, struct, field, node2) {
   const { initializer, type } = field;
   if (initializer !== null) {
-    return within3(cx, struct.body?.scope ?? cx.scope, () => initializer.type === "initializer_list" ? construct2(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
+    return within2(cx, struct.body?.scope ?? cx.scope, () => initializer.type === "initializer_list" ? construct2(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
   }
   if (type.kind === "struct") return constructStruct(cx, type.struct, [], node2);
   if (type.kind === "array") return coerce(cx, { kind: "list", items: [] }, type, node2);
@@ -41962,8 +42339,8 @@ function elementAt(pointer2, unit3, k) {
 }
 function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   if (from2 !== null) return readWholeSlot(cx, dereference(elementAt(from2, unit3, k)), node2);
-  const filled4 = byte === null ? null : filledWith2(unit3, byte);
-  return filled4 ?? unknownOf(messages6.memorySet);
+  const filled5 = byte === null ? null : filledWith2(unit3, byte);
+  return filled5 ?? unknownOf(messages6.memorySet);
 }
 function filledWith2(unit3, byte) {
   const known7 = constantOf2(byte);
@@ -42078,7 +42455,7 @@ var init_empty_objects = __esm({
   "src/lower/classes/empty-objects.ts"() {
     "use strict";
     init_context();
-    tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[{}]|[A-Za-z_]\w*/g;
+    tokens = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[{}]|[A-Za-z_]\w*/g;
     longest = 200;
   }
 });
@@ -42189,8 +42566,8 @@ function exchange3(cx, group, name4, args2, node2) {
     case "any":
     case "all":
     case "ballot": {
-      const predicate = toScalar(cx, cx.rules.value(cx, first), bool, first);
-      const result3 = amongLanes(cx, name4, lanesOf(cx, group, node2), [predicate], name4 === "ballot" ? u32 : i32, node2);
+      const predicate2 = toScalar(cx, cx.rules.value(cx, first), bool, first);
+      const result3 = amongLanes(cx, name4, lanesOf(cx, group, node2), [predicate2], name4 === "ballot" ? u32 : i32, node2);
       return name4 === "ballot" ? ranked(cx, group, result3, node2) : scalarValue(result3);
     }
     case "match_any":
@@ -42411,7 +42788,7 @@ var init_integer = __esm({
       const type = commonType(typeOf(start4), i32);
       if (a.kind === "struct" && b.kind === "struct") {
         const factors = ["x", "y", "z", "w"].map((name4) => [a, b].map((value3) => asScalar(cx, value3.fields.get(name4) ?? unknownOf("no vector of four"), call2.node)));
-        return scalarValue(factors.reduce((sum7, [x2 = int(0), y2 = int(0)]) => combine("+", sum7, convert(combine("*", x2, y2), type)), convert(start4, type)));
+        return scalarValue(factors.reduce((sum8, [x2 = int(0), y2 = int(0)]) => combine("+", sum8, convert(combine("*", x2, y2), type)), convert(start4, type)));
       }
       const [x, y] = [asScalar(cx, a, call2.node), asScalar(cx, b, call2.node)];
       const packedAs = commonType(commonType(typeOf(x), typeOf(y)), type);
@@ -42863,8 +43240,8 @@ function isReferenceToPlace(look2, declaration2, declarator) {
   return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf3(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
-  const bare7 = withoutCasts2(node2);
-  return bare7.type === "identifier" && look2.places.has(textOf3(look2.cx, bare7));
+  const bare8 = withoutCasts2(node2);
+  return bare8.type === "identifier" && look2.places.has(textOf3(look2.cx, bare8));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
@@ -42998,7 +43375,7 @@ function evaluatedConstant(cx, definition, args2, returned2) {
   const run2 = { cx, returned: returned2, result: null };
   const scope2 = { names: new Map(args2.map((arg) => [arg.name, bound2(arg.name, arg.type?.kind === "scalar" ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
   cx.constantDepth++;
-  const outcome = withoutTrace(cx, () => within3(cx, scope2, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block(run2, namedChildren(body2)) : "unknown"));
+  const outcome = withoutTrace(cx, () => within2(cx, scope2, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block(run2, namedChildren(body2)) : "unknown"));
   cx.constantDepth--;
   return outcome === "return" ? run2.result : null;
 }
@@ -43953,15 +44330,15 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf5(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare7 = withoutStars(fn, (inner3) => textOf3(cx, inner3));
+  const bare8 = withoutStars(fn, (inner3) => textOf3(cx, inner3));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
-  const type = bare7 === fn ? null : typeOfSlot(objectOf5(cx, bare7));
+  const type = bare8 === fn ? null : typeOfSlot(objectOf5(cx, bare8));
   cx.out = out2;
   cx.nextStmt = nextStmt;
   cx.notes.length = notes;
-  return type !== null && isFunction2(type) ? bare7 : null;
+  return type !== null && isFunction2(type) ? bare8 : null;
 }
 function callObject(cx, object, args2, node2) {
   if (object.kind === "value" && object.value.kind === "lambda") return lambdaCall(cx, object.value, args2, node2);
@@ -44487,7 +44864,7 @@ function execute2(cx, m, one3) {
   return asyncInstruction(cx, m, one3) ?? synchronize2(cx, m, one3) ?? memoryInstruction(cx, m, one3) ?? matrixInstruction(cx, m, one3) ?? exchange4(cx, m, one3) ?? choose3(cx, m, one3) ?? arithmetic2(cx, m, one3) ?? pure(cx, m, one3);
 }
 function guarded2(cx, m, { register, isNegated }, run2) {
-  const predicate = read4(cx, m, register, bool) ?? unknownScalar(cx, bool, messages6.assemblyResult, m.node);
+  const predicate2 = read4(cx, m, register, bool) ?? unknownScalar(cx, bool, messages6.assemblyResult, m.node);
   const before5 = { held: new Map(m.held), registers: new Map(m.registers) };
   const known7 = [];
   const body2 = [...conditionally(cx, () => {
@@ -44496,7 +44873,7 @@ function guarded2(cx, m, { register, isNegated }, run2) {
   if (known7.includes(false)) return false;
   body2.push(...merged2(cx, m, m.held, (key) => before5.held.get(key) ?? givenOf(m, key)));
   body2.push(...merged2(cx, m, m.registers, (key) => before5.registers.get(key) ?? null));
-  emit(cx, m.node, { kind: "branch", when: isNegated ? negation(predicate) : predicate, then: body2, otherwise: [] });
+  emit(cx, m.node, { kind: "branch", when: isNegated ? negation(predicate2) : predicate2, then: body2, otherwise: [] });
   return true;
 }
 function merged2(cx, m, now, formerOf) {
@@ -44845,9 +45222,9 @@ var init_comments = __esm({
 
 // src/lower/assembly/syntax.ts
 function instructionsOf(text2) {
-  const bare7 = withoutComments(text2);
+  const bare8 = withoutComments(text2);
   const made4 = [];
-  for (const part2 of withoutBlocks(withoutWaits(bare7)).split(";")) {
+  for (const part2 of withoutBlocks(withoutWaits(bare8)).split(";")) {
     const isRepeated = part2.includes(repeated);
     const line = part2.replace(repeated, "").trim();
     if (line === "" || /^\.reg\b/.test(line)) continue;
@@ -44865,7 +45242,7 @@ function instructionsOf(text2) {
   return made4;
 }
 function withoutWaits(text2) {
-  const look2 = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
+  const look2 = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;,]*?\s([%\w$]+)\s*,[^;]*);`;
   return text2.replace(new RegExp(`${look2}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`, "g"), (all5, again2, wait, p, q, done, back, end) => p === q && back === again2 && done === end ? `${wait}${repeated};` : all5).replace(new RegExp(`${look2}\\s*@!([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;`, "g"), (all5, again2, wait, p, q, back) => p === q && back === again2 ? `${wait}${repeated};` : all5);
 }
 function withoutBlocks(text2) {
@@ -45027,7 +45404,7 @@ function endOf(cx, struct, node2) {
     for (const table2 of virtualPointers(object, struct).slice(0, 1)) readSlot(cx, table2, node2);
     const which = unknownScalar(cx, i32, messages6.virtualDestructor, node2);
     branchOn(cx, which, types2.map((type) => conditionally(cx, () => {
-      const whole3 = asDynamic(object, type.struct, type.path.reduce((sum7, field) => sum7 + field.offset, 0));
+      const whole3 = asDynamic(object, type.struct, type.path.reduce((sum8, field) => sum8 + field.offset, 0));
       if (whole3 === null) notModelled(cx, node2, messages6.unknownDeletedObject, true);
       else endObject(cx, whole3, { kind: "struct", struct: type.struct }, node2);
     })), node2);
@@ -45078,8 +45455,8 @@ function stringValue(cx, node2) {
 function stringBytes(text2) {
   if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text2)) return null;
   const parts3 = text2.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
-  const bare7 = parts3.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
-  return new TextEncoder().encode(bare7).length + 1;
+  const bare8 = parts3.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
+  return new TextEncoder().encode(bare8).length + 1;
 }
 var init_strings = __esm({
   "src/lower/memory/strings.ts"() {
@@ -45350,7 +45727,7 @@ var init_expressions = __esm({
     init_function_values2();
     init_not_modelled();
     init_order();
-    init_conditional();
+    init_conditional2();
     init_operators();
     init_user_operators();
     init_places();
@@ -45499,18 +45876,18 @@ function repeated2(cx, body2, isBack) {
   const end = { kind: "jump", to: "break", ...step3(cx, first) };
   const made4 = withoutTailJumps([...body2, end], isJumpBack);
   const [before5, last3] = [made4.slice(0, -1), made4.at(-1)];
-  const bare7 = { kind: "loop", ...step3(cx, first) };
-  const endless = { ...bare7, before: [], condition: truth2(true), body: made4, step: [], testFirst: true };
-  const loop3 = last3?.kind === "branch" ? tested(bare7, before5, last3, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless : endless;
+  const bare8 = { kind: "loop", ...step3(cx, first) };
+  const endless = { ...bare8, before: [], condition: truth2(true), body: made4, step: [], testFirst: true };
+  const loop3 = last3?.kind === "branch" ? tested(bare8, before5, last3, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless : endless;
   const looped2 = leaving2(cx, loop3, (goal) => !isBack(goal));
   return looped2.map((stmt) => stmt.kind === "loop" && stmt.id === loop3.id ? { ...stmt, body: withLeaps(cx, stmt.body, (jump, goal) => isBack(goal) ? [{ kind: "jump", to: "continue", ...step3(cx, jump) }] : [jump]) } : stmt);
 }
-function tested(bare7, before5, last3, end, jumps2) {
+function tested(bare8, before5, last3, end, jumps2) {
   const leaves3 = (arm) => arm.length === 1 && arm[0]?.id === end.id;
   const [condition2, goesOn3] = leaves3(last3.otherwise) ? [last3.when, last3.then] : [not(last3.when), last3.otherwise];
   if (!leaves3(last3.otherwise) && !leaves3(last3.then) || jumps2(before5)) return null;
-  if (goesOn3.length === 0) return { ...bare7, before: [], condition: condition2, body: before5, step: [], testFirst: false };
-  return someStmt(before5, ({ kind: kind2 }) => kind2 === "jump") ? null : { ...bare7, before: before5, condition: condition2, body: goesOn3, step: [], testFirst: true };
+  if (goesOn3.length === 0) return { ...bare8, before: [], condition: condition2, body: before5, step: [], testFirst: false };
+  return someStmt(before5, ({ kind: kind2 }) => kind2 === "jump") ? null : { ...bare8, before: before5, condition: condition2, body: goesOn3, step: [], testFirst: true };
 }
 var step3, leadsTo, tools;
 var init_gotos = __esm({
@@ -45661,11 +46038,11 @@ function withInitializers(statements, text2, read5) {
 }
 function declarationIn2(text2, start4, end, read5) {
   if (end - start4 > maxLength2) return null;
-  const written5 = text2.slice(start4, end);
-  const head = written5.indexOf("(");
-  const foot = written5.slice(0, -1).trimEnd().length - 1;
-  if (foot <= head || written5.charAt(foot) !== ")" || !declared4.test(written5.slice(0, Math.max(head, 0)))) return null;
-  const tree = read5(`${before2}${written5.slice(0, head)}{${written5.slice(head + 1, foot)}}${written5.slice(foot + 1)}}`);
+  const written6 = text2.slice(start4, end);
+  const head = written6.indexOf("(");
+  const foot = written6.slice(0, -1).trimEnd().length - 1;
+  if (foot <= head || written6.charAt(foot) !== ")" || !declared4.test(written6.slice(0, Math.max(head, 0)))) return null;
+  const tree = read5(`${before2}${written6.slice(0, head)}{${written6.slice(head + 1, foot)}}${written6.slice(foot + 1)}}`);
   const block3 = blockIn(tree);
   const [, declaration2] = block3?.children ?? [];
   if (block3 === null || declaration2?.type !== "declaration" || block3.children.length !== 3 || isBroken(tree)) return null;
@@ -46179,8 +46556,8 @@ function variableOf4(cx, node2, declarator, element, name4, key) {
   if (declarator.type === "reference_declarator" && element.kind !== "value" && (base === null || !isConverted2(element, base))) return pinnedSlot(cx, element, name4, node2);
   const value3 = readWholeSlot(cx, element, node2);
   const given2 = typeOfValue(value3) ?? typeOfSlot(element);
-  const written5 = base === null ? given2 : declared2(cx, declarator, base, qualifiersOf2(node2));
-  const type = written5?.kind === "reference" ? written5.to : written5;
+  const written6 = base === null ? given2 : declared2(cx, declarator, base, qualifiersOf2(node2));
+  const type = written6?.kind === "reference" ? written6.to : written6;
   return type === null ? valueSlot(value3) : newSlot(cx, type, name4, key, cx.rules.coerce(cx, value3, type, node2), node2);
 }
 function mentionsJump(node2) {
@@ -46219,13 +46596,13 @@ function withSource(cx, node2, inBlock, run2) {
     run2();
     return;
   }
-  cx.source = sourceOf(cx, node2, inBlock);
+  cx.source = sourceOf2(cx, node2, inBlock);
   cx.parentSource = cx.source;
   run2();
   cx.source = outer.source;
   cx.parentSource = outer.parent;
 }
-function sourceOf(cx, node2, inBlock) {
+function sourceOf2(cx, node2, inBlock) {
   const same2 = keep(cx.sourcesAt, node2.start, () => []);
   const known7 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
   if (known7 !== void 0) return known7.id;
@@ -46723,10 +47100,12 @@ function lowerUnit(input) {
   const asked4 = askedInstances(probe(), tree, launches2);
   const made4 = declared5.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked4)).flatMap((decl) => {
     const own2 = instancesOf(decl, asked4.filter((one3) => one3.decl === decl), options.templateValues, probe);
-    const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
-    const refused2 = own2.leftOut === null ? [] : [{ kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
-    const signature2 = signatureOf(probe(), decl);
-    return [...lowered, ...refused2].map((one3) => ({ ...one3, signature: signature2 }));
+    const lowered = own2.instances.flatMap((instance2) => {
+      const signature2 = signatureOf(probe(), decl, instance2.arguments);
+      return loweredApart(unit3, decl, instance2).map((one3) => ({ ...one3, signature: signature2 }));
+    });
+    const refused2 = own2.leftOut === null ? [] : [{ kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches, signature: null }];
+    return [...lowered, ...refused2];
   });
   const { linked = [] } = options;
   return {
@@ -46734,8 +47113,8 @@ function lowerUnit(input) {
     kernels: made4.map(({ kernel: kernel2 }) => kernel2),
     names: declared5.kernels.map(({ name: name4 }) => name4),
     launched: new Map(made4.map(({ kernel: kernel2, launches: ids }) => [kernel2, ids])),
-    signatures: new Map(made4.map(({ kernel: kernel2, signature: signature2 }) => [kernel2, signature2])),
-    awaited: awaitedKernels(probe(), tree, launches2, ({ node: node2 }) => linked.includes(source.spanOf(node2.start, node2.end).file)),
+    signatures: new Map(made4.flatMap(({ kernel: kernel2, signature: signature2 }) => signature2 === null ? [] : [[kernel2, signature2]])),
+    awaited: awaitedKernels(probe(), tree, launches2, { isElsewhere: ({ node: node2 }) => linked.includes(source.spanOf(node2.start, node2.end).file), probe }),
     notes: errorNotes(declared5.errors, source)
   };
 }
@@ -46796,10 +47175,10 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all5] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all5 === void 0 || ![...own2].every(([file, text2]) => all5.get(file) === text2)) return false;
-  const textOf16 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf16(first, (file) => !own2.has(file));
-  const linked = textOf16(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf16(own2, (file) => first.has(file))));
+  const textOf17 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf17(first, (file) => !own2.has(file));
+  const linked = textOf17(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf17(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts3 = /* @__PURE__ */ new Map();
@@ -46822,16 +47201,16 @@ function areSeparate(others2, linked, shared) {
   return ![...declared5].some((name4) => usedBehind.has(name4)) && ![...declaredBehind].some((name4) => used.has(name4) && !shared.has(name4));
 }
 function namesDeclared(text2) {
-  const bare7 = text2.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
+  const bare8 = text2.replace(/"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)+'?/g, (literal5) => literal5.length > 1 && literal5.endsWith(literal5.charAt(0)) ? '""' : literal5).replace(/\bnamespace\s+\w+\s*=[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
   const names6 = /* @__PURE__ */ new Set();
   const hides = [];
   let parentheses = 0;
-  for (const { 0: token, index } of bare7.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
+  for (const { 0: token, index } of bare8.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
     if (token === "(") parentheses++;
     else if (token === ")") parentheses--;
-    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare7.slice(Math.max(0, index - 200), index)));
+    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare8.slice(Math.max(0, index - 200), index)));
     else if (token === "}") hides.pop();
-    else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare7.slice(index + token.length, index + token.length + 200))) names6.add(token);
+    else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare8.slice(index + token.length, index + token.length + 200))) names6.add(token);
   }
   return names6;
 }
@@ -46839,7 +47218,7 @@ var directives, wordsOf2, isOpen2, isReserved;
 var init_separate_texts = __esm({
   "src/pipeline/separate-texts.ts"() {
     "use strict";
-    directives = (text2) => [...text2.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name4 = ""]) => name4.replace(/\s+/g, "")).filter((name4) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name4));
+    directives = (text2) => [...text2.matchAll(/\busing\s+namespace\b([\w:\s]+);/g)].map(([, name4 = ""]) => name4.replace(/\s+/g, "")).filter((name4) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name4));
     wordsOf2 = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
     isOpen2 = /\b(?:namespace(?:\s+[\w:]+)?|extern\s*""|enum(?:\s+(?:class|struct))?(?:\s+\w+)?(?:\s*:[\w\s]+)?)\s*$/;
     isReserved = /^(?:__\w+|alignas|decltype|sizeof|int|float|double|char|bool|void|unsigned|signed|short|long|auto|const|constexpr|static|struct|class|enum|union|namespace|default|noexcept|extern)$/;
@@ -46992,7 +47371,7 @@ function namesOf({ file, text: text2 }) {
   for (const { 0: mark3, index } of blank2.matchAll(kernelMarks())) {
     const from2 = index + mark3.length;
     const head = blank2.slice(from2, from2 + maxHead);
-    const name4 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype|launch_bounds)$/.test(word));
+    const name4 = [...head.matchAll(/\b[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype|launch_bounds)$/.test(word));
     if (name4 === void 0 || !/^\w/.test(name4[0])) continue;
     const start4 = from2 + name4.index;
     at5 = lineOf(blank2, start4, at5);
@@ -47472,7 +47851,7 @@ function isStandardHeader(name4) {
 function isReservedName(name4) {
   return /^_[_A-Z]/.test(name4) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*)$/.test(name4);
 }
-var defaultArchitecture, compiler, nowhere2, silentAssert, macrosOfHip, known5, toolkitHeaders, standardHeader, sampleHeader, cHeaders, mayBeMissing, isOfCompiler;
+var defaultArchitecture, architectures, compiler, nowhere2, silentAssert, macrosOfHip, known5, toolkitHeaders, standardHeader, sampleHeader, cHeaders, mayBeMissing, isOfCompiler, otherPlatforms, isOfOtherPlatform;
 var init_known = __esm({
   "src/preprocess/known.ts"() {
     "use strict";
@@ -47480,6 +47859,7 @@ var init_known = __esm({
     init_macro();
     init_token();
     defaultArchitecture = 800;
+    architectures = [500, 520, 530, 600, 610, 620, 700, 720, 750, 800, 860, 870, 890, 900, 1e3, 1030, 1200];
     compiler = `
 __cplusplus 201703L
 __CUDACC__ 1
@@ -47687,6 +48067,8 @@ HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
     cHeaders = /* @__PURE__ */ new Set(["assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale", "malloc", "math", "memory", "setjmp", "signal", "stdalign", "stdarg", "stdbool", "stddef", "stdint", "stdio", "stdlib", "string", "strings", "time", "unistd", "wchar", "pthread", "omp", "mpi", "getopt", "dirent", "windows", "fcntl", "termios", "poll", "dlfcn", "sched", "semaphore", "execinfo", "libgen", "ucontext", "netdb", "syslog", "alloca", "iso646", "wctype", "uchar", "tgmath", "stdatomic", "winsock2"]);
     mayBeMissing = (name4) => isStandardHeader(name4) || sampleHeader.test(name4);
     isOfCompiler = (name4) => known5.has(name4) && name4.startsWith("__");
+    otherPlatforms = /* @__PURE__ */ new Set(["HIP", "HIPCC", "ROCM", "AMD", "MUSA", "SYCL", "DPCPP", "OPENCL", "OPENMP", "METAL", "MACA", "CANN", "WINDOWS", "APPLE", "ANDROID", "MSVC"]);
+    isOfOtherPlatform = (name4) => name4.split("_").some((word) => otherPlatforms.has(word));
   }
 });
 
@@ -47924,7 +48306,7 @@ var init_wording5 = __esm({
 });
 
 // src/preprocess/given-macros.ts
-function macrosOf2({ macros, cplusplus, architectures }, stretch, remark) {
+function macrosOf2({ macros, cplusplus, architectures: architectures2 }, stretch, remark) {
   const text2 = stretch.file.text.slice(stretch.start, stretch.end);
   const placed6 = (name4, value3, flag, more = remark, parameters = "") => {
     const found = flag.exec(text2);
@@ -47935,13 +48317,13 @@ function macrosOf2({ macros, cplusplus, architectures }, stretch, remark) {
     const [, parameters = "", value3 = ""] = /^\w+(\([^()]*\))? ([^]*)$/.exec(definition ?? "") ?? [];
     return definition === null || !isTaken(name4) ? [] : [placed6(name4, value3, new RegExp(`\\b(?:D[^A-Za-z_]{0,8})?${name4}\\b[^\\s"',]*`), remark, parameters)];
   });
-  const taken = architectures.includes(defaultArchitecture) ? defaultArchitecture : architectures.at(-1);
-  const others2 = architectures.length < 2 ? remark : [fill(messages8.severalArchitectures, { architectures: architectures.join(", ") }), remark].filter((text3) => text3 !== "").join("; ");
+  const taken = architectures2.includes(defaultArchitecture) ? defaultArchitecture : architectures2.at(-1);
+  const others2 = architectures2.length < 2 ? remark : [fill(messages8.severalArchitectures, { architectures: architectures2.join(", ") }), remark].filter((text3) => text3 !== "").join("; ");
   return {
     macros: [
       ...defined3,
       ...cplusplus === null ? [] : [placed6("__cplusplus", cplusplus, /-std\S*|\/std:\S*/)],
-      ...taken === void 0 ? [] : [placed6("__CUDA_ARCH__", `${taken}`, new RegExp(`(?:sm|compute)_${taken / 10}`), others2)]
+      ...taken === void 0 ? [] : [{ ...placed6("__CUDA_ARCH__", `${taken}`, new RegExp(`(?:sm|compute)_${taken / 10}`), others2), values: architectures2.map(String) }]
     ],
     undefined: [...macros].flatMap(([name4, definition]) => definition === null && isTaken(name4) ? [name4] : [])
   };
@@ -48061,7 +48443,8 @@ function tokensOf(text2) {
     if (quoted3 === void 0) return [{ ...place2, kind: /^[A-Za-z_]/.test(whole3) ? "name" : "sign", value: "" }];
     const quotes = /^(?:"""|''')/.test(quoted3) ? 3 : 1;
     const inner3 = quoted3.slice(quotes, -quotes);
-    if (/f/i.test(prefix2)) return [{ ...place2, kind: "sign", value: "" }];
+    const isClosed2 = quoted3.length >= 2 * quotes && quoted3.endsWith(quoted3.slice(0, quotes));
+    if (/f/i.test(prefix2) || !isClosed2) return [{ ...place2, kind: "sign", value: "" }];
     return [{ ...place2, kind: "string", value: /r/i.test(prefix2) ? inner3 : inner3.replace(/\\([^])/g, (all5, char) => `\\'"`.includes(char) ? char : char === "\n" ? "" : all5) }];
   });
 }
@@ -48172,13 +48555,13 @@ function operandAt(reading3, token) {
 }
 function bracketed2(reading3, closing3) {
   const items = [];
-  const pairs2 = [];
+  const pairs3 = [];
   let isTuple = closing3 !== ")";
   while (reading3.at < reading3.tokens.length && !isNext(reading3, closing3)) {
     const value3 = valueOf6(reading3);
     if (closing3 === "}" && isNext(reading3, ":")) {
       reading3.at++;
-      pairs2.push([value3, valueOf6(reading3)]);
+      pairs3.push([value3, valueOf6(reading3)]);
     } else items.push(value3);
     if (isNext(reading3, ",")) {
       isTuple = true;
@@ -48188,7 +48571,7 @@ function bracketed2(reading3, closing3) {
   }
   if (isNext(reading3, closing3)) reading3.at++;
   const [only2 = unknown4] = items;
-  return closing3 === "}" ? { kind: "pairs", pairs: pairs2 } : isTuple ? { kind: "list", items } : only2;
+  return closing3 === "}" ? { kind: "pairs", pairs: pairs3 } : isTuple ? { kind: "list", items } : only2;
 }
 function named6(reading3, name4) {
   reading3.at++;
@@ -48214,7 +48597,7 @@ var init_python_literals = __esm({
   "src/preprocess/python-literals.ts"() {
     "use strict";
     unknown4 = { kind: "unknown" };
-    tokenPattern = /#[^\n]*|([A-Za-z]{0,2})("""(?:[^\\]|\\[^])*?"""|'''(?:[^\\]|\\[^])*?'''|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*')|[A-Za-z_]\w*|\d[\w.]*|\+=|==|\*\*|[^\s\w]/g;
+    tokenPattern = /#[^\n]*|([A-Za-z]{0,2})("""(?:[^\\]|\\[^])*?(?:"""|$)|'''(?:[^\\]|\\[^])*?(?:'''|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?)|[A-Za-z_]\w*|\d[\w.]*|\+=|==|\*\*|[^\s\w]/g;
     maxDepth7 = 40;
     maxValues = 2e4;
     isStatementStart = (tokens2, k) => tokens2[k]?.indent !== null || [":", ";"].includes(tokens2[k - 1]?.text ?? "");
@@ -48691,12 +49074,12 @@ function choicesOf(state2) {
   for (const conditional2 of state2.conditionals) {
     const span = conditional2.file.span(conditional2.start, conditional2.end);
     const undefinedNames = [...conditional2.names].filter((name4) => !state2.defined.has(name4) && !isReservedName(name4));
-    const placed6 = (textAt, isOne4 = false) => add6({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true } });
+    const placed6 = (textAt, isOne4 = false, of = null) => add6({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true }, ...of === null ? {} : { names: of } });
     if (undefinedNames.length > 0) {
       const names6 = listed(undefinedNames.map((name4) => `\`${name4}\``));
       const them = undefinedNames.length === 1 ? "it" : "them";
       const isOne4 = undefinedNames.some((name4) => build?.definedElsewhere?.has(name4) === true);
-      placed6((place2) => whole3 === null ? fill(messages8.undefinedName, { names: names6, place: place2, them }) : `${fill(messages8.undefinedInBuild, { names: names6, place: place2, file: whole3 })}${isOne4 ? ` (${messages8.oneOfCommands})` : ""}`, isOne4);
+      placed6((place2) => whole3 === null ? fill(messages8.undefinedName, { names: names6, place: place2, them }) : `${fill(messages8.undefinedInBuild, { names: names6, place: place2, file: whole3 })}${isOne4 ? ` (${messages8.oneOfCommands})` : ""}`, isOne4, undefinedNames);
     }
     for (const { definition } of conditional2.given) add6(givenChoice(build, definition, span));
     for (const [name4, body2] of defaultsOf(conditional2)) {
@@ -48973,6 +49356,32 @@ function outermostUses(output) {
 var init_macro_places = __esm({
   "src/preprocess/macro-places.ts"() {
     "use strict";
+  }
+});
+
+// src/preprocess/open-names.ts
+function openNamesOf(state2) {
+  const { defines, build } = state2.options;
+  const open4 = /* @__PURE__ */ new Map();
+  const isSettled2 = (name4) => defines.has(name4) || build?.has(name4) === true || state2.given.has(name4) || state2.build?.undefined.includes(name4) === true;
+  const isUndefined2 = (name4) => state2.build?.isWhole !== true || state2.build.definedElsewhere?.has(name4) === true;
+  for (const { names: names6, defaults } of state2.conditionals) {
+    for (const name4 of names6) if (!state2.defined.has(name4) && mayBeDefined(name4) && isUndefined2(name4) && !isSettled2(name4)) open4.set(name4, { now: null, among: null });
+    for (const [name4, body2] of defaults) if (mayBeDefined(name4) && isUndefined2(name4) && !isSettled2(name4)) open4.set(name4, { now: body2, among: null });
+  }
+  const own2 = state2.build?.macros.find(({ name: name4 }) => name4 === architectureName);
+  const isOwn2 = defines.has(architectureName) || build?.has(architectureName) === true || state2.defined.has(architectureName) || state2.options.pass === "host";
+  if (!isOwn2 && (own2 === void 0 || own2.values !== void 0)) open4.set(architectureName, { now: own2?.value ?? `${defaultArchitecture}`, among: own2?.values ?? architectures.map(String) });
+  return open4;
+}
+var architectureName, ofBuildKinds, mayBeDefined;
+var init_open_names = __esm({
+  "src/preprocess/open-names.ts"() {
+    "use strict";
+    init_known();
+    architectureName = "__CUDA_ARCH__";
+    ofBuildKinds = /* @__PURE__ */ new Set(["NDEBUG", "DEBUG", "_DEBUG"]);
+    mayBeDefined = (name4) => ofBuildKinds.has(name4) || !isReservedName(name4) && !isOfOtherPlatform(name4);
   }
 });
 
@@ -49443,7 +49852,7 @@ function enter(run2, macro, args2, name4, close) {
   };
   const tokens2 = macro.dynamic === null ? substitute2({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args2), expanded: expanded4, start: start4, end, uses: uses2 }) : [dynamicToken(run2, macro.dynamic, start4, end, uses2)];
   if (tokens2[0] !== void 0 && tokens2[0].space !== name4.space) tokens2[0] = { ...tokens2[0], space: name4.space };
-  state2.spent.made += tokens2.reduce((sum7, token) => sum7 + token.text.length + tokenBytes, 0);
+  state2.spent.made += tokens2.reduce((sum8, token) => sum8 + token.text.length + tokenBytes, 0);
   if (state2.spent.made > state2.options.budget.maxExpandedBytes) {
     exhaust(state2, "maxExpandedBytes", state2.options.budget.maxExpandedBytes, run2.file, start4);
     return;
@@ -49599,6 +50008,7 @@ function define2(state2, frame, text2, span) {
   }
 }
 function closeGroup(state2, frame, group, end) {
+  if (group.conditions.length > 0) state2.tests.push({ span: frame.file.span(group.at, end), conditions: group.conditions, names: /* @__PURE__ */ new Set([...group.asked, ...group.consulted]) });
   if (group.doubt !== null) state2.undecided.push({ span: frame.file.span(group.at, end), text: group.doubt });
   if (group.asked.size + group.given.size > 0) state2.conditionals.push({ names: group.asked, given: group.given, defaults: group.defaults, file: frame.file, start: group.at, end });
 }
@@ -49611,8 +50021,10 @@ function conditional(state2, frame, name4, rest, start4, span) {
       const outerReads = reads(frame);
       const asked4 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const decided4 = outerReads ? decide({ state: state2, frame, kind: name4, rest, span, asked: asked4, given: given2 }) : notRead;
-      frame.groups.push({ outerReads, taken: decided4.holds, reads: decided4.holds, sawElse: false, doubt: decided4.doubt, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map() });
+      const consulted = /* @__PURE__ */ new Set();
+      const decided4 = outerReads ? decide({ state: state2, frame, kind: name4, rest, span, asked: asked4, given: given2, consulted }) : notRead;
+      const conditions = outerReads ? [`${name4}${rest}`] : [];
+      frame.groups.push({ outerReads, taken: decided4.holds, reads: decided4.holds, sawElse: false, doubt: decided4.doubt, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map(), conditions, consulted });
       return true;
     }
     case "elif":
@@ -49622,7 +50034,9 @@ function conditional(state2, frame, name4, rest, start4, span) {
       if (group === void 0 || group.sawElse) misplaced(state2, group, `#${name4}`, span());
       else {
         const open4 = group.outerReads && !group.taken;
-        const decided4 = open4 && name4 !== "else" ? decide({ state: state2, frame, kind: name4.slice(2), rest, span, asked: group.asked, given: group.given }) : { holds: open4, doubt: null };
+        const isAsked = open4 && name4 !== "else";
+        const decided4 = isAsked ? decide({ state: state2, frame, kind: name4.slice(2), rest, span, asked: group.asked, given: group.given, consulted: group.consulted }) : { holds: open4, doubt: null };
+        if (isAsked) group.conditions.push(`${name4}${rest}`);
         group.reads = decided4.holds;
         group.doubt ??= decided4.doubt;
         group.taken ||= group.reads;
@@ -49644,14 +50058,15 @@ function misplaced(state2, group, what, span) {
   if (group === void 0) state2.undecided.push({ span, text: text2 });
   else if (group.outerReads) group.doubt ??= text2;
 }
-function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given2 }) {
-  const consulted = (macro) => {
+function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given2, consulted }) {
+  const noteMacro = (macro) => {
     consult(state2.output, macro, span());
+    consulted.add(macro.name);
     if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given2.add(macro);
   };
   const isDefined = (name4) => {
     const macro = state2.macros.get(name4);
-    if (macro !== void 0) consulted(macro);
+    if (macro !== void 0) noteMacro(macro);
     if (macro !== void 0 || name4 === "__has_include") return true;
     asked4.add(name4);
     if (!state2.unknownNames.has(name4)) state2.unknownNames.set(name4, span());
@@ -49666,7 +50081,7 @@ function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, 
   }
   const where = span();
   const tokens2 = expanded3(state2, frame, rest, where);
-  for (const macro of macrosOf3(tokens2)) consulted(macro);
+  for (const macro of macrosOf3(tokens2)) noteMacro(macro);
   const result3 = evaluateCondition(tokens2, {
     isDefined,
     hasInclude: (words4) => {
@@ -49681,7 +50096,7 @@ function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, 
   return { holds: result3.holds, doubt: result3.isValid ? null : text2 };
 }
 function includeAssert(state2) {
-  if (state2.macros.has("NDEBUG")) state2.macros.set(silentAssert.name, silentAssert);
+  if (state2.macros.has("NDEBUG") && state2.options.build?.has("NDEBUG") !== true) state2.macros.set(silentAssert.name, silentAssert);
   else if (state2.macros.get(silentAssert.name) === silentAssert) state2.macros.delete(silentAssert.name);
 }
 function macrosOf3(tokens2) {
@@ -49964,14 +50379,14 @@ function special(state2, frame, firstEnd) {
     return;
   }
   const end = respelled2 === void 0 || respelled2.kind === "alone" ? nameStop : pastArguments(text2, nameStop);
-  if (respelled2?.kind === "attribute" && end > nameStop) attribute3(state2, frame, end);
+  if (respelled2?.kind === "attribute" && end > nameStop) attribute4(state2, frame, end);
   else blank(state2, frame, end);
 }
-function attribute3(state2, frame, end) {
+function attribute4(state2, frame, end) {
   const { file, at: at5 } = frame;
-  const written5 = tokenize(file.text.slice(at5, end), at5, end);
+  const written6 = tokenize(file.text.slice(at5, end), at5, end);
   const following = { next: () => null, opensParenthesis: () => false };
-  const tokens2 = written5.some(({ text: text2 }) => state2.macros.has(text2)) ? expand({ state: state2, file, tokens: written5, following, inCondition: false }) : written5;
+  const tokens2 = written6.some(({ text: text2 }) => state2.macros.has(text2)) ? expand({ state: state2, file, tokens: written6, following, inCondition: false }) : written6;
   if (state2.problem !== null) return;
   const isOfLambda = isLambdaSpecifier(file.text, at5, "__device__");
   const kept5 = respell(state2, tokens2).filter(({ text: text2 }) => !isOfLambda || !isExecutionSpace(text2));
@@ -50130,6 +50545,7 @@ function preprocess(file, read5, options) {
     missing: /* @__PURE__ */ new Set(),
     unknownNames: /* @__PURE__ */ new Map(),
     conditionals: [],
+    tests: [],
     undecided: [],
     throughBuild: /* @__PURE__ */ new Map(),
     elsewhere: /* @__PURE__ */ new Map(),
@@ -50147,9 +50563,13 @@ function preprocess(file, read5, options) {
     state2.macros.set(macro.name, macro);
     if (macro.name === "NDEBUG") state2.macros.set(silentAssert.name, silentAssert);
   }
+  for (const [name4, value3] of options.build ?? []) {
+    const macro = macroOutside(`${name4} ${value3}`, "<build>");
+    if (macro !== null) state2.macros.set(name4, macro);
+  }
   scanFile(state2, main, 0);
   if (state2.problem !== null) return fail(state2.problem);
-  return ok({ file, ...mappedText(state2.output, main), packingAt: (at5) => packingAt(state2.packing, at5, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf(state2), undecided: state2.undecided });
+  return ok({ file, ...mappedText(state2.output, main), packingAt: (at5) => packingAt(state2.packing, at5, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf(state2), tests: state2.tests, openNames: openNamesOf(state2), undecided: state2.undecided });
 }
 function notesOf(state2) {
   const unknown6 = [...state2.unknownNames].filter(([name4]) => !state2.defined.has(name4) && !isReservedName(name4));
@@ -50167,6 +50587,7 @@ var init_preprocess = __esm({
     init_namespace_aliases();
     init_packing();
     init_macro_places();
+    init_open_names();
     init_macro();
     init_physical_file();
     init_state2();
@@ -50198,25 +50619,12 @@ var init_print = __esm({
   }
 });
 
-// src/base/kernel-name.ts
-function baseName(name4) {
-  const plain6 = templateName(name4);
-  return plain6.slice(plain6.lastIndexOf(":") + 1);
-}
-var templateName;
-var init_kernel_name = __esm({
-  "src/base/kernel-name.ts"() {
-    "use strict";
-    templateName = (name4) => name4.replace(/<[^]*$/, "").trim();
-  }
-});
-
 // src/pipeline/unit.ts
 function readUnit(file, request, parser, dump, deadline = noDeadline) {
   if (request.read(file) === null) return fail(fileMissing(file));
-  const { defines, includeDirs, compileCommands, maxBytes: maxBytes4 = defaultBudget.maxBytes } = request.options;
+  const { defines, build, includeDirs, compileCommands, maxBytes: maxBytes4 = defaultBudget.maxBytes } = request.options;
   const { timed = untimed, configuration = 0 } = request;
-  const from2 = (read6, path = file, pass2) => timed("preprocess", () => preprocess(path, read6, { ...pass2 === void 0 ? {} : { pass: pass2 }, defines, includeDirs, configuration: path === file ? configuration : 0, ...compileCommands === void 0 ? {} : { compileCommands }, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes4 }, deadline }));
+  const from2 = (read6, path = file, pass2) => timed("preprocess", () => preprocess(path, read6, { ...pass2 === void 0 ? {} : { pass: pass2 }, ...build === void 0 ? {} : { build }, defines, includeDirs, configuration: path === file ? configuration : 0, ...compileCommands === void 0 ? {} : { compileCommands }, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes4 }, deadline }));
   const alone = from2(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from2);
@@ -50397,7 +50805,9 @@ var init_wording6 = __esm({
       gridFrom: "grid from {from}",
       unusedComputed: "{origin} computes {extent}, which the kernel does not use: analysed for 1 only",
       unusedAxes: "{axes} = 1, which the kernel does not use",
-      fitsInt: "gridDim.{axis} * blockDim.{axis} fits an int"
+      fitsInt: "gridDim.{axis} * blockDim.{axis} fits an int",
+      elementsFitInt: "gridDim.{axis} * blockDim.{axis} * {count} fits an int",
+      tilesFitInt: "gridDim.{axis} * {count} fits an int"
     };
   }
 });
@@ -50422,12 +50832,43 @@ function closeUnusedAxes(kernel2, config) {
   const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true && someStmt(kernel2.body, mayMatter)).map((extent) => fill(messages9.unusedComputed, { origin: config.origin, extent }));
   return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block: block3, grid }, assumptions: [fill(messages9.unusedAxes, { axes: closed.join(", ") })], doubtful };
 }
-function countableAxes(config) {
+function countableAxes(kernel2, config) {
   return ["x", "y", "z"].flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
-    const threads2 = binary2("*", cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
-    return [{ condition: binary2("<=", threads2, int(2147483647n, i64)), text: fill(messages9.fitsInt, { axis }) }];
+    const [blocks3, perBlock] = [cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`))];
+    const fits3 = (count3, text2) => ({ condition: binary2("<=", count3, int(2147483647n, i64)), text: text2 });
+    const { ofBlocks, ofThreads } = countedBy(kernel2)[axis];
+    return [
+      fits3(binary2("*", blocks3, perBlock), fill(messages9.fitsInt, { axis })),
+      ...ofThreads === 1n ? [] : [fits3(binary2("*", binary2("*", blocks3, perBlock), int(ofThreads, i64)), fill(messages9.elementsFitInt, { axis, count: ofThreads.toString() }))],
+      ...ofBlocks === 1n ? [] : [fits3(binary2("*", blocks3, int(ofBlocks, i64)), fill(messages9.tilesFitInt, { axis, count: ofBlocks.toString() }))]
+    ];
   });
+}
+function productOf(expr) {
+  switch (expr.kind) {
+    case "builtin":
+      return { names: [expr.name], factor: 1n };
+    case "int":
+      return expr.value > 0n ? { names: [], factor: expr.value } : null;
+    case "cast":
+      return expr.to.kind === "int" && expr.to.bits === 32 ? productOf(expr.operand) : null;
+    case "binary": {
+      const type = typeOf(expr);
+      if (type.kind !== "int" || type.bits !== 32 || expr.op !== "*" && expr.op !== "<<") return null;
+      const [a, b] = [productOf(expr.left), productOf(expr.right)];
+      if (a === null || b === null) return null;
+      if (expr.op === "*") return { names: [...a.names, ...b.names], factor: a.factor * b.factor };
+      return b.names.length === 0 && b.factor < 32n ? { names: a.names, factor: a.factor << b.factor } : null;
+    }
+    case "float":
+    case "bool":
+    case "var":
+    case "unary":
+    case "select":
+    case "apply":
+      return null;
+  }
 }
 function builtinsRead(kernel2) {
   const read5 = /* @__PURE__ */ new Set();
@@ -50439,7 +50880,7 @@ function builtinsRead(kernel2) {
   eachStmt(kernel2.body, (stmt) => expressionsOf(stmt).forEach(look2));
   return read5;
 }
-var mayMatter, higher, lane, isLane;
+var mayMatter, largestTile, countedBy, higher, lane, isLane;
 var init_unused_axes = __esm({
   "src/launch/unused-axes.ts"() {
     "use strict";
@@ -50448,9 +50889,28 @@ var init_unused_axes = __esm({
     init_expr_walk();
     init_expr_print();
     init_walk();
+    init_memoize();
     init_message();
     init_wording6();
     mayMatter = ({ kind: kind2 }) => ["store", "atomic", "barrier", "unknown"].includes(kind2);
+    largestTile = 2n ** 16n;
+    countedBy = memoized((kernel2) => {
+      const counted = { x: { ofBlocks: 1n, ofThreads: 1n }, y: { ofBlocks: 1n, ofThreads: 1n }, z: { ofBlocks: 1n, ofThreads: 1n } };
+      const look2 = (expr) => {
+        const product2 = productOf(expr);
+        if (product2 !== null && product2.factor <= largestTile) {
+          for (const axis of ["x", "y", "z"]) {
+            const others2 = product2.names.filter((name4) => name4 !== `blockIdx.${axis}` && name4 !== `gridDim.${axis}`);
+            if (product2.names.length - others2.length !== 1) continue;
+            const of = others2.length === 0 ? "ofBlocks" : others2.length === 1 && others2[0] === `blockDim.${axis}` ? "ofThreads" : null;
+            if (of !== null && counted[axis][of] < product2.factor) counted[axis][of] = product2.factor;
+          }
+        }
+        operandsOf(expr).forEach(look2);
+      };
+      eachStmt(kernel2.body, (stmt) => expressionsOf(stmt).forEach(look2));
+      return counted;
+    });
     higher = binary2("+", builtin("threadIdx.y"), binary2("*", builtin("blockDim.y"), builtin("threadIdx.z")));
     lane = printExpr(binary2("%", binary2("+", builtin("threadIdx.x"), binary2("*", builtin("blockDim.x"), higher)), int(32, u32)));
     isLane = (expr) => expr.kind === "binary" && expr.op === "%" && printExpr(expr) === lane;
@@ -50485,9 +50945,9 @@ var init_print2 = __esm({
 });
 
 // src/launch/aliasings.ts
-function classesOf2(pairs2) {
+function classesOf2(pairs3) {
   let classes4 = [];
-  for (const [a, b] of pairs2) {
+  for (const [a, b] of pairs3) {
     const joined11 = classes4.filter((names6) => names6.includes(a) || names6.includes(b));
     classes4 = [...classes4.filter((names6) => !joined11.includes(names6)), [.../* @__PURE__ */ new Set([...joined11.flat(), a, b])]];
   }
@@ -50513,10 +50973,10 @@ var init_aliasings = __esm({
 
 // src/ir/objects.ts
 function openPairs(kernel2) {
-  const { touched: touched2, written: written5 } = usesOf3(kernel2);
+  const { touched: touched2, written: written6 } = usesOf3(kernel2);
   const arrays2 = [...kernel2.arrays.values()].filter((decl) => decl.space === "global" && touched2.has(decl.id));
   return arrays2.flatMap((first, k) => arrays2.slice(k).flatMap((second) => {
-    if (!written5.has(first.id) && !written5.has(second.id)) return [];
+    if (!written6.has(first.id) && !written6.has(second.id)) return [];
     const [a, b] = [first.reached ?? null, second.reached ?? null];
     if (first === second ? a?.several !== true : a === null && b === null) return [];
     return [{ first: first.name, second: second.name, isAssumable: [a, b].every((one3) => one3 === null || !one3.isAnything && kernel2.arrays.get(one3.from)?.isPointing !== true) }];
@@ -50526,17 +50986,17 @@ function holdersOf(kernel2) {
   return new Set([...kernel2.arrays.values()].flatMap((decl) => decl.reached === void 0 ? [] : [decl.reached.from]));
 }
 function usesOf3(kernel2) {
-  const [touched2, written5] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [touched2, written6] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   const note3 = (id, changes2) => {
     touched2.add(id);
-    if (changes2) written5.add(id);
+    if (changes2) written6.add(id);
   };
   eachStmt(kernel2.body, (stmt) => {
     if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") note3(stmt.place.array, stmt.kind !== "load");
     if (stmt.kind === "unknown") for (const id of stmt.footprint) note3(id, true);
     if (stmt.kind === "barrier" && stmt.scope.kind === "collective") note3(stmt.scope.storage, true);
   });
-  return { touched: touched2, written: written5 };
+  return { touched: touched2, written: written6 };
 }
 var init_objects3 = __esm({
   "src/ir/objects.ts"() {
@@ -50633,8 +51093,8 @@ var init_merge_arrays = __esm({
 });
 
 // src/launch/placed-pointers.ts
-function placed4(kernel2, pairs2, translate) {
-  const same2 = pairs2.filter(({ kind: kind2 }) => kind2 === "same");
+function placed4(kernel2, pairs3, translate) {
+  const same2 = pairs3.filter(({ kind: kind2 }) => kind2 === "same");
   const all5 = classesOf2(same2.map(({ a, b }) => [a, b]));
   const made4 = all5.map((names6) => shiftsOf(names6, same2, kernel2, translate));
   const lost = all5.filter((_, k) => made4[k] === null);
@@ -50642,7 +51102,7 @@ function placed4(kernel2, pairs2, translate) {
   const shifts = made4.flatMap((each) => each?.shifts ?? []);
   return {
     // what may be equal besides would have to be moved with the class that it joins
-    pairs: pairs2.map((pair) => isLost2(pair) || pair.kind === "either" && shifts.length > 0 ? { ...pair, kind: "may", by: null } : pair),
+    pairs: pairs3.map((pair) => isLost2(pair) || pair.kind === "either" && shifts.length > 0 ? { ...pair, kind: "may", by: null } : pair),
     classes: made4.flatMap((each) => each === null ? [] : [each.names]),
     shifts
   };
@@ -50765,6 +51225,7 @@ function hostFacts(site, given2) {
     const extent = easilyChosen(translated(withoutConversion(axis), meanings2.without(name4)));
     if (extent === null) facts.push(...oneOf3(builtin(name4), name4, axis, deviceLimits[name4.startsWith("block") ? "block" : "grid"][axes3.indexOf(axisNamed(name4))] ?? 0, site.span));
     if (extent !== null && constantOf(axis) === null && isLinear(extent)) add6(binary2("==", cast(i64, builtin(name4)), cast(i64, extent)), site.span);
+    else if (extent === null) add6(oneOfThese(builtin(name4), alternatives(withoutConversion(axis), meanings2.without(name4))), site.span);
     for (const { condition: condition2, text: text2 } of filledBy(name4, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
   for (const { param, value: value3 } of given2) {
@@ -50801,6 +51262,27 @@ function oneOf3(what, name4, choice, most3, span) {
   const condition2 = possible2.map((value3) => binary2("==", what, int(value3 ?? 0n, type))).reduce((a, b) => binary2("||", a, b));
   return [{ condition: condition2, text: `${span.file}:${span.line}: ${name4} is one of ${possible2.join(", ")}` }];
 }
+function oneOfThese(what, values) {
+  const isEasy = values.length > 1 && values.every((value3) => constantOf(value3) === null && isLinear(value3));
+  return isEasy ? values.map((value3) => binary2("==", cast(i64, what), cast(i64, value3))).reduce((a, b) => binary2("||", a, b)) : null;
+}
+function alternatives(expr, meaning, choices = maxChoices) {
+  const whole3 = translated(expr, meaning);
+  if (whole3 !== null) return [whole3];
+  const open4 = choices === 0 ? null : openChoice(expr, meaning);
+  if (open4 === null) return [];
+  const asked4 = printExpr(open4);
+  const made4 = (isTrue2) => alternatives(mapExpr(expr, (node2) => node2.kind === "select" && printExpr(node2.when) === asked4 ? isTrue2 ? node2.then : node2.otherwise : node2), meaning, choices - 1);
+  const [yes2, no2] = [made4(true), made4(false)];
+  return yes2.length === 0 || no2.length === 0 ? [] : [...yes2, ...no2];
+}
+function openChoice(expr, meaning) {
+  const found = [];
+  eachNode(expr, (node2) => {
+    if (found.length === 0 && node2.kind === "select" && translated(node2.when, meaning) === null) found.push(node2.when);
+  });
+  return found[0] ?? null;
+}
 function easilyChosen(value3) {
   return value3?.kind === "select" && !constantsIn(value3).includes(null) && asksBits(value3) ? null : value3;
 }
@@ -50835,11 +51317,11 @@ function meaningsOf(site, given2) {
   const symbols = /* @__PURE__ */ new Map();
   const values = /* @__PURE__ */ new Map();
   const note3 = (value3, by, expr) => {
-    const bare7 = withoutWidening(value3);
-    if (constantOf(bare7) !== null) return;
-    const meant3 = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
-    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant3);
-    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant3);
+    const bare8 = withoutWidening(value3);
+    if (constantOf(bare8) !== null) return;
+    const meant3 = { by, expr: sameType(typeOf(expr), typeOf(bare8)) ? expr : cast(typeOf(bare8), expr) };
+    if (bare8.kind !== "var") values.set(printExpr(bare8), values.get(printExpr(bare8)) ?? meant3);
+    else if (!symbols.has(bare8.id)) symbols.set(bare8.id, meant3);
   };
   for (const { param, value: value3 } of given2) if (keeps(withoutWidening(value3), param.type)) note3(value3, param.name, variable(param.id, param.type));
   for (const [name4, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name4, builtin(name4));
@@ -50885,10 +51367,10 @@ function hasBuiltin(expr) {
 }
 function printFact(condition2, given2) {
   const names6 = new Map(given2.map(({ param }) => [param.id, param.name]));
-  const bare7 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
-  return printExpr(mapExpr(bare7, (node2) => node2.kind === "var" ? variable(varId(names6.get(node2.id) ?? node2.id), node2.type) : node2));
+  const bare8 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
+  return printExpr(mapExpr(bare8, (node2) => node2.kind === "var" ? variable(varId(names6.get(node2.id) ?? node2.id), node2.type) : node2));
 }
-var maxValues2, asksBits, axes3, axisNamed, withoutConversion, narrows;
+var maxValues2, maxChoices, asksBits, axes3, axisNamed, withoutConversion, narrows;
 var init_relations = __esm({
   "src/launch/relations.ts"() {
     "use strict";
@@ -50902,6 +51384,7 @@ var init_relations = __esm({
     init_pitches();
     init_multiples();
     maxValues2 = 40;
+    maxChoices = 2;
     asksBits = (expr) => expr.kind === "binary" && /^[&|^]$/.test(expr.op) || operandsOf(expr).some(asksBits);
     axes3 = ["x", "y", "z"];
     axisNamed = (name4) => name4.endsWith("x") ? "x" : name4.endsWith("y") ? "y" : "z";
@@ -50915,7 +51398,7 @@ var init_relations = __esm({
 
 // src/launch/configurations.ts
 function configurationsFor(kernel2, sites, options) {
-  const matching2 = sites.filter((site) => launches(site, kernel2));
+  const matching2 = sites.filter((site) => launches(site, kernel2)).flatMap((site) => siteOfInstance(site, templateArgumentsOf2(kernel2)) ?? []);
   const found = matching2.length > 0 ? matching2.flatMap((site) => withRuns(kernel2, site)) : [withoutLaunch(kernel2)];
   const configs = found.map((config) => withBounds(kernel2, overridden(kernel2, config, options)));
   return merged3(configs);
@@ -50935,10 +51418,10 @@ function takenAsApart(kernel2, config) {
   return openPairs(kernel2).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? fill(messages9.distinctBehindPointers, { first }) : fill(messages9.distinctPair, { first, second }));
 }
 function launches(site, kernel2) {
-  const [, base = kernel2.name, written5] = instanceName.exec(kernel2.name) ?? [];
+  const [, base = kernel2.name, written6] = instanceName.exec(kernel2.name) ?? [];
   if (site.kernel !== (base.split("::").at(-1) ?? base).trim() || site.arguments.length > kernel2.formals.length) return false;
-  if (written5 === void 0 || site.templateArguments.length === 0) return true;
-  const own2 = splitArguments(written5);
+  if (written6 === void 0 || site.templateArguments.length === 0) return true;
+  const own2 = splitArguments(written6);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own2[k]));
 }
 function mayEqual(a, b) {
@@ -50956,7 +51439,9 @@ function fromSite(kernel2, site) {
     else if (constant4 === null) given2.push({ param, value: value3 });
   }
   const computed4 = dimensionsOf(site).filter(([name4, extent]) => !isUnseen(name4, extent)).map(([name4]) => name4);
-  return { ...site.config, ...computed4.length === 0 ? {} : { computed: computed4 }, scalars: scalars2, ...aliasesOf(kernel2, site, inKernel(site, given2)), ...hostFacts(site, given2) };
+  const isLost2 = (name4) => site.arguments[kernel2.formals.indexOf(name4.split(".")[0] ?? name4)]?.isFromOutside !== true;
+  const lost = [...kernel2.params.flatMap(({ kind: kind2, name: name4 }) => (kind2 === "array" || kind2 === "scalar" && !scalars2.has(name4)) && isLost2(name4) ? [name4] : []), ...site.config.block.includes(null) && site.isBlockFromOutside !== true ? ["blockDim"] : []];
+  return { ...site.config, ...computed4.length === 0 ? {} : { computed: computed4 }, ...lost.length === 0 ? {} : { lost }, scalars: scalars2, ...aliasesOf(kernel2, site, inKernel(site, given2)), ...hostFacts(site, given2) };
 }
 function valueGiven(kernel2, site, name4) {
   const [formal = name4, field] = name4.split(".");
@@ -50967,11 +51452,11 @@ function valueGiven(kernel2, site, name4) {
 }
 function aliasesOf(kernel2, site, translate) {
   const found = site.aliases.flatMap((pair) => namesAt(kernel2, site, pair.first).flatMap((a) => namesAt(kernel2, site, pair.second).flatMap((b) => pairOf2(a, b, pair))));
-  const { pairs: pairs2, classes: classes4, shifts } = placed4(kernel2, found, translate);
+  const { pairs: pairs3, classes: classes4, shifts } = placed4(kernel2, found, translate);
   const uses2 = usesOf3(kernel2);
-  const [touched2, written5] = [namesOf2(kernel2, uses2.touched), namesOf2(kernel2, uses2.written)];
-  const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written5.has(a) || written5.has(b));
-  const unseen = site.nodes.arguments === null ? pairsOf2(kernel2.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name4 }) => name4)) : pairs2;
+  const [touched2, written6] = [namesOf2(kernel2, uses2.touched), namesOf2(kernel2, uses2.written)];
+  const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written6.has(a) || written6.has(b));
+  const unseen = site.nodes.arguments === null ? pairsOf2(kernel2.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name4 }) => name4)) : pairs3;
   const isPromised = ({ a, b }) => kernel2.params.some((param) => param.kind === "array" && param.isRestrict && [a, b].includes(param.name));
   const mattering = unseen.filter(({ a, b, kind: kind2 }) => kind2 !== "same" && matters(a, b));
   const [promised, open4] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
@@ -50985,7 +51470,7 @@ function aliasesOf(kernel2, site, translate) {
     aliases: classes4,
     ...shifts.length === 0 ? {} : { shifts },
     ...aliasings === null || either4.length === 0 ? {} : { either: either4 },
-    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes4, ...aliasings ?? []].flatMap((each) => changedHolders(kernel2, each, written5)), ...reached2],
+    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes4, ...aliasings ?? []].flatMap((each) => changedHolders(kernel2, each, written6)), ...reached2],
     ...promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) },
     ...trusted.length === 0 ? {} : { trusted: [...new Set(trusted)].sort() }
   };
@@ -51008,9 +51493,9 @@ function namesAt(kernel2, site, path) {
   const known7 = new Set(site.pointers.map(given2));
   return arrays2.filter((name4) => name4.startsWith(`${whole3}.`) && !known7.has(name4));
 }
-function changedHolders(kernel2, classes4, written5) {
+function changedHolders(kernel2, classes4, written6) {
   const holders = namesOf2(kernel2, holdersOf(kernel2));
-  return classes4.flatMap((names6) => names6.filter((name4) => holders.has(name4)).flatMap((name4) => names6.filter((other3) => other3 !== name4 && written5.has(other3)).map((other3) => [name4, other3])));
+  return classes4.flatMap((names6) => names6.filter((name4) => holders.has(name4)).flatMap((name4) => names6.filter((other3) => other3 !== name4 && written6.has(other3)).map((other3) => [name4, other3])));
 }
 function asType(value3, type) {
   switch (type.kind) {
@@ -51058,9 +51543,9 @@ function merged3(configs) {
   return [...byContent.values()];
 }
 function contentOf(config) {
-  const { block: block3, grid, computed: computed4, sharedBytes, cooperative, aliases, shifts = [], either: either4, overlaps, promised, trusted, facts, checks } = config;
+  const { block: block3, grid, computed: computed4, lost, sharedBytes, cooperative, aliases, shifts = [], either: either4, overlaps, promised, trusted, facts, checks } = config;
   const scalars2 = [...config.scalars].map(([name4, value3]) => `${name4}=${typeof value3} ${value3}`).sort();
-  return JSON.stringify([block3, grid, computed4, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either4, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars2]);
+  return JSON.stringify([block3, grid, computed4, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either4, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars2]);
 }
 var open2, instanceName, templateArgumentsOf2, isUnseen, namesOf2, pairsOf2, said;
 var init_configurations = __esm({
@@ -51077,6 +51562,7 @@ var init_configurations = __esm({
     init_host_type();
     init_host_value();
     init_relations();
+    init_settled();
     init_message();
     init_wording6();
     open2 = {
@@ -51108,14 +51594,14 @@ function assumptionsOf({ closed, decisions, facts, partings, verdict }, input) {
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
-    ...decisions.flatMap((d) => [...countableAxes(d.config).map(({ text: text2 }) => text2), ...d.assumptions, ...d.fitted]),
+    ...decisions.flatMap((d) => [...countableAxes(input.kernel, d.config).map(({ text: text2 }) => text2), ...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).filter(({ undeclared: undeclared2 }) => undeclared2 === void 0).map((one3) => placed(one3, input.kernel)),
     ...undeclaredNames(input.kernel),
     ...choicesOf2(usesOf2(input.kernel, input.from), input.from),
     model === "its" ? "warp model: independent thread scheduling" : "warp model: lockstep",
     messages5.assumptionsInC,
     ...facts.map(({ text: text2, from: from2 }) => `${text2} (${from2})`),
-    ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [],
+    ...verdict === "drf" || verdict === "conditional" ? [...partings.assumptions, ...partings.assumed] : [],
     ...closed.flatMap(({ assumptions }) => assumptions)
   ])];
 }
@@ -51230,12 +51716,12 @@ var init_overwritten = __esm({
 // src/machine/array-layout.ts
 function layOutArrays(kernel2) {
   const units = /* @__PURE__ */ new Map();
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   eachStmt(kernel2.body, (stmt) => {
     const place2 = placeOf(stmt);
     if (place2 === null) return;
     units.set(place2.array, (units.get(place2.array) ?? 8) | unitOf4(place2));
-    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") written5.add(place2.array);
+    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") written6.add(place2.array);
   });
   return new Map([...kernel2.arrays.values()].map((decl, index) => {
     const unit3 = units.get(decl.id) ?? 1;
@@ -51249,7 +51735,7 @@ function layOutArrays(kernel2) {
       elementBytes: decl.elementBytes,
       bytes: declaredBytes(decl),
       cellShift: 31 - Math.clz32(unit3 & -unit3),
-      isLogged: written5.has(decl.id) && (decl.space === "shared" || decl.space === "global")
+      isLogged: written6.has(decl.id) && (decl.space === "shared" || decl.space === "global")
     }];
   }));
 }
@@ -51408,15 +51894,15 @@ function floatToBig(value3, type) {
 }
 function fusedSingle(a, b, c) {
   const product2 = a * b;
-  const sum7 = product2 + c;
-  if (!Number.isFinite(sum7)) return Math.fround(sum7);
-  const back = sum7 - product2;
-  const error = product2 - (sum7 - back) + (c - back);
-  if (error === 0) return Math.fround(sum7);
+  const sum8 = product2 + c;
+  if (!Number.isFinite(sum8)) return Math.fround(sum8);
+  const back = sum8 - product2;
+  const error = product2 - (sum8 - back) + (c - back);
+  if (error === 0) return Math.fround(sum8);
   const scratch = new DataView(new ArrayBuffer(8));
-  scratch.setFloat64(0, sum7);
+  scratch.setFloat64(0, sum8);
   const bits2 = scratch.getBigInt64(0);
-  if ((bits2 & 1n) === 0n) scratch.setBigInt64(0, bits2 + (error > 0 === sum7 > 0 ? 1n : -1n));
+  if ((bits2 & 1n) === 0n) scratch.setBigInt64(0, bits2 + (error > 0 === sum8 > 0 ? 1n : -1n));
   return Math.fround(scratch.getFloat64(0));
 }
 var wrapBig, intLimits;
@@ -51575,7 +52061,7 @@ var init_functions2 = __esm({
     };
     byteProducts = (a, b, isSigned2) => {
       const byte = (word, k) => isSigned2 ? word << 24 - 8 * k >> 24 : word >>> 8 * k & 255;
-      return [0, 1, 2, 3].reduce((sum7, k) => sum7 + byte(a, k) * byte(b, k), 0);
+      return [0, 1, 2, 3].reduce((sum8, k) => sum8 + byte(a, k) * byte(b, k), 0);
     };
     halves = (x) => {
       const view = new DataView(new ArrayBuffer(8));
@@ -52366,10 +52852,10 @@ var init_compiled = __esm({
 // src/machine/byte-address.ts
 function byteAddress({ subscripts: subscripts2, offset }) {
   const wide2 = (value3) => ({ kind: "int", value: value3, type: i64 });
-  return subscripts2.reduce((sum7, { index, stride }) => ({
+  return subscripts2.reduce((sum8, { index, stride }) => ({
     kind: "binary",
     op: "+",
-    left: sum7,
+    left: sum8,
     right: { kind: "binary", op: "*", left: { kind: "cast", to: i64, operand: index }, right: wide2(BigInt(stride)) }
   }), wide2(BigInt(offset)));
 }
@@ -52389,16 +52875,16 @@ function conflictsBetween(sites, arrays2) {
       const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size && a.copy === null && b.copy === null;
       const blockOnly = a.atomic?.scope === "block" || b.atomic?.scope === "block";
       const isGlobal2 = arrays2[a.array]?.space === "global";
-      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within5) | (isGlobal2 && (!bothAtomic || blockOnly) ? between : 0);
+      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within4) | (isGlobal2 && (!bothAtomic || blockOnly) ? between : 0);
     }
   }
   return table2;
 }
-var within5, between, writes;
+var within4, between, writes;
 var init_conflict = __esm({
   "src/machine/conflict.ts"() {
     "use strict";
-    within5 = 1;
+    within4 = 1;
     between = 2;
     writes = (site) => site.mode === "write" || site.atomic !== null && site.atomic.op !== "load";
   }
@@ -52899,7 +53385,7 @@ var init_compile = __esm({
     ];
     siteOf = (current2, loops3) => ({ stmt: current2.stmt, span: current2.span, loops: loops3.map(({ loop: loop3, turn }) => ({ loop: loop3, turn })) });
     taintsOf = (c, exprs) => [...new Set(exprs.flatMap((expr) => [...freeVariables(expr)].flatMap((id) => c.taintSlots.get(id) ?? [])))];
-    truthSlot = (c, predicate) => operandOf3(c.exprs, typeOf(predicate).kind === "bool" ? predicate : { kind: "cast", to: { kind: "bool" }, operand: predicate });
+    truthSlot = (c, predicate2) => operandOf3(c.exprs, typeOf(predicate2).kind === "bool" ? predicate2 : { kind: "cast", to: { kind: "bool" }, operand: predicate2 });
   }
 });
 
@@ -53016,11 +53502,11 @@ var init_polls = __esm({
 // src/handover/timeline.ts
 function timelineOf(body2) {
   const moments = [];
-  const visit4 = (stmts, within8) => {
+  const visit4 = (stmts, within7) => {
     for (const stmt of stmts) {
-      moments.push({ at: moments.length, stmt, within: within8 });
+      moments.push({ at: moments.length, stmt, within: within7 });
       bodiesOf(stmt).forEach((inner3, part2) => {
-        visit4(inner3, [...within8, { stmt, part: part2 }]);
+        visit4(inner3, [...within7, { stmt, part: part2 }]);
       });
     }
   };
@@ -53454,6 +53940,83 @@ var init_confirmable = __esm({
   }
 });
 
+// src/lower/assumption.ts
+function lowerAssumption(tree, text2, kernel2, wanted2 = bool) {
+  const statement2 = firstStatement(tree);
+  if (statement2 === null || isBroken2(tree)) return fail(messages6.notAnExpression);
+  const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
+  const declared5 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared5, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const cx = newContext(unit3, rules, null, noFacts());
+  cx.scope = { names: new Map(parameterNames(kernel2)), parent: null };
+  const value3 = rules.value(cx, statement2);
+  if (value3.kind === "unknown") return fail(value3.because);
+  if (value3.kind !== "scalar") return fail(messages6.notACondition);
+  const condition2 = toScalar(cx, value3, wanted2, statement2);
+  if (cx.failed !== null) return fail(cx.failed.text);
+  if (cx.out.length > 0) return fail(messages6.notScalar);
+  return ok(condition2);
+}
+function firstStatement(node2) {
+  if (node2.type === "expression_statement") {
+    const inner3 = namedChildren(node2)[0] ?? null;
+    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
+  }
+  for (const child2 of node2.children) {
+    const found = firstStatement(child2);
+    if (found !== null) return found;
+  }
+  return null;
+}
+function isBroken2(node2) {
+  return node2.type === "ERROR" || node2.missing || node2.children.some(isBroken2);
+}
+function spanIn(start4, end) {
+  return { file: "--assume", start: start4, end, line: 1, column: start4 + 1, endLine: 1, endColumn: end + 1 };
+}
+function parameterNames(kernel2) {
+  const root = { scalar: null, fields: /* @__PURE__ */ new Map() };
+  for (const one3 of kernel2.scalars.values()) {
+    if (one3.role !== "parameter") continue;
+    let at5 = root;
+    for (const part2 of one3.name.split(/\.|(?=\[)/)) {
+      const next = at5.fields.get(part2) ?? { scalar: null, fields: /* @__PURE__ */ new Map() };
+      at5.fields.set(part2, next);
+      at5 = next;
+    }
+    at5.scalar = one3;
+  }
+  return new Map([...root.fields].map(([name4, parts3]) => [name4, { kind: "slot", key: name4, slot: slotFor2(name4, parts3) }]));
+}
+function slotFor2(name4, parts3) {
+  if (parts3.scalar !== null) return { kind: "scalar", id: parts3.scalar.id, type: parts3.scalar.type };
+  const items = [...parts3.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
+  if (items.every(([part2]) => part2.startsWith("["))) {
+    return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
+  }
+  const struct = { name: name4, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
+  return { kind: "struct", type: struct, fields: new Map(items) };
+}
+var assumptionExpression;
+var init_assumption = __esm({
+  "src/lower/assumption.ts"() {
+    "use strict";
+    init_ctype();
+    init_result();
+    init_node();
+    init_deadline();
+    init_facts();
+    init_c_type();
+    init_file_scope();
+    init_kept();
+    init_kernel();
+    init_conversions2();
+    init_rules();
+    init_wording3();
+    assumptionExpression = (tree) => isBroken2(tree) ? null : firstStatement(tree);
+  }
+});
+
 // src/solve/opaque.ts
 function opaqueOf(expr) {
   switch (expr.kind) {
@@ -53544,7 +54107,7 @@ function product(a, b) {
   if (a.lo !== null && a.lo >= 0n && b.lo !== null && b.lo >= 0n) return { lo: a.lo * b.lo, hi: null };
   return everything;
 }
-var everything, rangeFrom, exactly2, isEmpty, within6, meet3, hull, sum4, floorDiv, ceilDiv, floorDivided, nearestToZero;
+var everything, rangeFrom, exactly2, isEmpty, within5, meet3, hull, sum4, floorDiv, ceilDiv, floorDivided, nearestToZero;
 var init_range = __esm({
   "src/solve/normal/range.ts"() {
     "use strict";
@@ -53552,7 +54115,7 @@ var init_range = __esm({
     rangeFrom = (lo, hi) => ({ lo, hi });
     exactly2 = (value3) => ({ lo: value3, hi: value3 });
     isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-    within6 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
+    within5 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
     meet3 = (a, b) => ({
       lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
       hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
@@ -53694,6 +54257,163 @@ var init_evaluate2 = __esm({
     isKept2 = (value3, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value3 >= 0n) && from2.bits <= to.bits;
     result2 = (value3, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value3 : fit2(value3, type);
     legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
+  }
+});
+
+// src/pipeline/content-facts.ts
+function contentsStated(text2, kernel2, parser) {
+  const source = assumptionSource(text2);
+  const root = assumptionExpression(parser.parse(source));
+  const parts3 = root === null ? [] : conjuncts2(root);
+  const textOf17 = (node2) => source.slice(node2.start, node2.end);
+  if (!parts3.some((part2) => isAboutElements(part2, textOf17))) return null;
+  const inC = (part2, wanted2) => {
+    const own2 = assumptionSource(part2);
+    return lowerAssumption(parser.parse(own2), own2, kernel2, wanted2);
+  };
+  const facts = [];
+  for (const part2 of parts3) {
+    const about = isAboutElements(part2, textOf17) ? elementFacts(part2, { kernel: kernel2, textOf: textOf17, inC }) : null;
+    if (about === null) {
+      const condition2 = inC(textOf17(part2), bool);
+      if (!condition2.ok) return condition2;
+      facts.push({ condition: condition2.value, text: textOf17(part2) });
+    } else {
+      if (!about.ok) return about;
+      facts.push(...about.value.map((one3) => ({ condition: truth2(true), text: textOf17(part2), about: one3 })));
+    }
+  }
+  return ok(facts);
+}
+function conjuncts2(node2) {
+  const inner3 = bare5(node2);
+  const [left, right] = [childIn(inner3, "left"), childIn(inner3, "right")];
+  return inner3.type === "binary_expression" && childIn(inner3, "operator")?.type === "&&" && left !== null && right !== null ? [...conjuncts2(left), ...conjuncts2(right)] : [inner3];
+}
+function predicate(node2, textOf17) {
+  const callee = node2?.type === "call_expression" ? childIn(node2, "function") : null;
+  return node2 === null || callee?.type !== "identifier" ? null : { name: textOf17(callee), args: namedChildren(childIn(node2, "arguments") ?? node2) };
+}
+function elementFacts(node2, { kernel: kernel2, textOf: textOf17, inC }) {
+  const arrayOf2 = (arg) => {
+    const name4 = arg === void 0 ? "" : textOf17(arg);
+    return [...kernel2.arrays.values()].some((decl) => decl.name === name4 && decl.parameter !== null && decl.element?.kind === "int") ? name4 : null;
+  };
+  const call2 = predicate(node2, textOf17) ?? predicate(childIn(node2, "left"), textOf17);
+  const array = arrayOf2(call2?.args[0]);
+  const count3 = call2?.name === "permutation" ? 2 : 1;
+  if (call2 === null || array === null || call2.args.length !== count3) return fail(fill(messages5.notAnArray, { text: textOf17(node2) }));
+  switch (call2.name) {
+    case "distinct":
+      return ok([{ kind: "distinct", array }]);
+    case "increasing":
+      return ok([{ kind: "ascending", array }]);
+    case "permutation": {
+      const length2 = inC(call2.args[1] === void 0 ? "" : textOf17(call2.args[1]), i64);
+      return length2.ok ? ok([{ kind: "distinct", array }, { kind: "atLeast", array, bound: int(0, i64) }, { kind: "below", array, bound: length2.value }]) : length2;
+    }
+    default:
+      return boundOf(node2, array, { textOf: textOf17, inC });
+  }
+}
+function boundOf(node2, array, { textOf: textOf17, inC }) {
+  const [operator2, right] = [childIn(node2, "operator")?.type ?? "", childIn(node2, "right")];
+  const bound3 = right === null ? fail(messages5.notAnElementBound) : inC(textOf17(right), i64);
+  if (!bound3.ok) return bound3;
+  const next = binary2("+", bound3.value, int(1, i64));
+  switch (operator2) {
+    case "<":
+      return ok([{ kind: "below", array, bound: bound3.value }]);
+    case "<=":
+      return ok([{ kind: "below", array, bound: next }]);
+    case ">=":
+      return ok([{ kind: "atLeast", array, bound: bound3.value }]);
+    case ">":
+      return ok([{ kind: "atLeast", array, bound: next }]);
+    default:
+      return fail(messages5.notAnElementBound);
+  }
+}
+function wantedOf(facts, run2, kernel2) {
+  const values = new Map(kernel2.params.flatMap((param) => {
+    const value3 = param.kind === "scalar" ? run2.scalars.get(param.name) : void 0;
+    return param.kind === "scalar" && typeof value3 === "bigint" ? [[param.id, value3]] : [];
+  }));
+  const wanted2 = /* @__PURE__ */ new Map();
+  for (const { about } of facts) {
+    if (about === void 0) continue;
+    const one3 = wanted2.get(about.array) ?? { isDistinct: false, isAscending: false, least: null, below: null };
+    wanted2.set(about.array, one3);
+    switch (about.kind) {
+      case "distinct":
+        one3.isDistinct = true;
+        break;
+      case "ascending":
+        one3.isAscending = true;
+        break;
+      case "below":
+      case "atLeast": {
+        const bound3 = evaluate3(about.bound, { values, functions: /* @__PURE__ */ new Map() }, "ideal");
+        if (bound3 === null) return null;
+        if (about.kind === "below") one3.below = one3.below === null || bound3 < one3.below ? bound3 : one3.below;
+        else one3.least = one3.least === null || bound3 > one3.least ? bound3 : one3.least;
+        break;
+      }
+    }
+  }
+  return wanted2;
+}
+function withContents(run2, facts, kernel2) {
+  const wanted2 = facts.some(({ about }) => about !== void 0) ? wantedOf(facts, run2, kernel2) : null;
+  if (wanted2 === null) return run2;
+  return { ...run2, arrays: new Map([...run2.arrays, ...[...wanted2].map(([name4, one3]) => [name4, filled2(run2.arrays.get(name4), one3)])]) };
+}
+function filled2(given2, { isDistinct, isAscending, least, below: below3 }) {
+  const known7 = given2?.values ?? /* @__PURE__ */ new Map();
+  const used = new Set([...known7.values()].map(BigInt));
+  const last3 = Math.max(-1, ...known7.keys());
+  const values = /* @__PURE__ */ new Map();
+  let next = least ?? 0n;
+  let before5 = [...used].reduce((smallest, value3) => value3 < smallest ? value3 : smallest, next);
+  for (let k = 0; k < Math.min(mostElements, last3 + 1 + moreElements); k++) {
+    const own2 = known7.get(k);
+    if (isDistinct && own2 === void 0) while (used.has(next)) next++;
+    const value3 = own2 !== void 0 ? BigInt(own2) : isDistinct ? next : isAscending ? before5 : least ?? 0n;
+    if (own2 === void 0 && below3 !== null && value3 >= below3) break;
+    values.set(k, value3);
+    used.add(value3);
+    before5 = value3;
+  }
+  return { elements: values.size, fill: 0n, values };
+}
+function brokenContents(run2, facts, kernel2) {
+  const wanted2 = facts.some(({ about }) => about !== void 0) ? wantedOf(facts, run2, kernel2) : /* @__PURE__ */ new Map();
+  const isBroken3 = (name4, { isDistinct, isAscending, least, below: below3 }) => {
+    const given2 = run2.arrays.get(name4);
+    if (given2?.elements !== given2?.values.size || given2 === void 0) return true;
+    const values = [...given2.values].sort(([a], [b]) => a - b).map(([, value3]) => BigInt(value3));
+    return isDistinct && new Set(values).size < values.length || values.some((value3, k) => least !== null && value3 < least || below3 !== null && value3 >= below3 || isAscending && k > 0 && value3 < (values[k - 1] ?? value3));
+  };
+  const broken = wanted2 === null ? facts.find(({ about }) => about !== void 0)?.about?.array : [...wanted2].find(([name4, one3]) => isBroken3(name4, one3))?.[0];
+  return broken === void 0 ? null : facts.find(({ about }) => about?.array === broken)?.text ?? broken;
+}
+var assumptionSource, bare5, isAboutElements, moreElements, mostElements;
+var init_content_facts = __esm({
+  "src/pipeline/content-facts.ts"() {
+    "use strict";
+    init_assumption();
+    init_expr_build();
+    init_node();
+    init_evaluate2();
+    init_result();
+    init_message();
+    init_ctype();
+    init_wording2();
+    assumptionSource = (text2) => `void assumption() { (void)(${text2}); }`;
+    bare5 = (node2) => node2.type === "parenthesized_expression" ? bare5(namedChildren(node2)[0] ?? node2) : node2;
+    isAboutElements = (node2, textOf17) => /^(?:distinct|permutation|increasing)$/.test(predicate(node2, textOf17)?.name ?? "") || node2.type === "binary_expression" && predicate(childIn(node2, "left"), textOf17)?.name === "all";
+    moreElements = 1024;
+    mostElements = 65536;
   }
 });
 
@@ -54018,7 +54738,7 @@ function isKnownRead(m, thread2, site, page, cell) {
     const isOwnBlock = view.getInt32(at5 + node.block, true) === block3.ordinal;
     const conflict2 = log2.conflicts[row + other3] ?? 0;
     if (conflict2 !== 0) {
-      if (isOwnBlock ? (conflict2 & within5) !== 0 && view.getInt32(at5 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
+      if (isOwnBlock ? (conflict2 & within4) !== 0 && view.getInt32(at5 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
     } else if (other3 === site.index && isOwnBlock && view.getInt32(at5 + node.interval, true) === block3.interval) {
       const bit = view.getInt32(at5 + node.warp, true) === thread2.linear >> 5 ? fullWithin : fullOutside;
       isKnown2 = (view.getInt32(at5 + node.full, true) & bit) !== 0;
@@ -54048,11 +54768,11 @@ function logCell(m, access2, page, cell, address2, cellBytes) {
       const interval = view.getInt32(at5 + node.interval, true);
       const isOfCopy = m.compiled.memory[other3]?.copy !== null;
       if (interval !== thread2.block.interval && (isOfCopy || isBulk(access2))) {
-        if ((conflict2 & within5) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
+        if ((conflict2 & within4) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
       } else if (interval !== thread2.block.interval) {
         stale = at5;
-        if ((conflict2 & within5) !== 0 && isOpenNeed(m, thread2.block, interval) && isByOther(m, at5, thread2)) recordNeed(m, thread2.block);
-      } else if ((conflict2 & within5) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
+        if ((conflict2 & within4) !== 0 && isOpenNeed(m, thread2.block, interval) && isByOther(m, at5, thread2)) recordNeed(m, thread2.block);
+      } else if ((conflict2 & within4) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
     } else {
       if ((conflict2 & between) !== 0 && view.getInt32(at5 + node.grid, true) === m.gridEpoch) compareBetween(m, access2, at5, other3, address2, cellBytes);
       if (other3 === site.index && site.copy === null && isFinished(m, otherBlock)) {
@@ -55515,10 +56235,10 @@ function exchange5(m, meeting, group, present2) {
   for (const { block: block3, base } of alone) block3.frames.setInt32(base + taintTo, 1, true);
 }
 function vote3(lanes2, group, present2) {
-  const predicate = lanes2.operands[0];
+  const predicate2 = lanes2.operands[0];
   let ballot = 0;
   for (const { block: block3, base, lane: lane3 } of group) {
-    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
+    if (predicate2 !== void 0 && block3.frames.getInt32(base + predicate2, true) !== 0) ballot |= 1 << lane3;
   }
   const result3 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present2 : lanes2.op === "all" ? Number(ballot === present2) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes2, thread2, result3);
@@ -56518,7 +57238,7 @@ var init_run2 = __esm({
 
 // src/pipeline/admitted.ts
 function notAdmitted(run2, { kernel: kernel2, config, facts }) {
-  const stated = [...facts, ...statedOf(config), ...countableAxes(config), ...kernel2.assumptions];
+  const stated = [...facts, ...statedOf(config), ...countableAxes(kernel2, config), ...kernel2.assumptions];
   const broken = brokenSize(run2, kernel2, config) ?? brokenArgument(run2, kernel2, config);
   return broken !== null ? fill(messages5.breaksLaunch, { what: broken }) : brokenCondition(run2, kernel2, stated);
 }
@@ -56569,6 +57289,8 @@ function brokenArgument({ scalars: scalars2 }, kernel2, config) {
 }
 function brokenCondition(run2, kernel2, stated) {
   if (stated.length === 0) return null;
+  const contents = brokenContents(run2, stated, kernel2);
+  if (contents !== null) return fill(messages5.breaksAssumption, { text: contents });
   const values = new Map(kernel2.params.flatMap((param) => {
     const value3 = param.kind === "scalar" ? run2.scalars.get(param.name) : void 0;
     return param.kind === "scalar" && typeof value3 === "bigint" ? [[param.id, value3]] : [];
@@ -56608,6 +57330,7 @@ var init_admitted = __esm({
   "src/pipeline/admitted.ts"() {
     "use strict";
     init_compile();
+    init_content_facts();
     init_unused_axes();
     init_launch();
     init_evaluate2();
@@ -56883,7 +57606,7 @@ function brieflyShown(siblings, { kernel: kernel2, launches: launches2, facts, t
   for (const config of launches2) {
     if (config.aliases.length > 0) continue;
     let compiled = null;
-    const under2 = () => compiled ??= compileAssuming(kernel2, [...statedOf(config), ...facts, ...countableAxes(config)]);
+    const under2 = () => compiled ??= compileAssuming(kernel2, [...statedOf(config), ...facts, ...countableAxes(kernel2, config)]);
     for (const [known7, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
       if (known7 === void 0) continue;
       const run2 = completed2(known7, kernel2);
@@ -57036,6 +57759,753 @@ var init_budgets = __esm({
   }
 });
 
+// src/protocol/contents.ts
+function contentConstraints(facts, idOf, constraints) {
+  return facts.flatMap((fact) => {
+    const id = idOf(fact.array);
+    const reads2 = id === null ? [] : readsIn(constraints, id).slice(0, maxReads);
+    switch (fact.kind) {
+      case "distinct":
+        return pairs2(reads2).map(([a, b]) => binary2("||", binary2("!=", a, b), binary2("==", addressIn(a), addressIn(b))));
+      case "ascending":
+        return pairs2(reads2).flatMap(([a, b]) => [[a, b], [b, a]]).map(([a, b]) => binary2("||", not(binary2("<=", addressIn(a), addressIn(b))), binary2("<=", a, b)));
+      case "below":
+        return reads2.map((read5) => binary2("<", cast(i64, read5), cast(i64, fact.bound)));
+      case "atLeast":
+        return reads2.map((read5) => binary2(">=", cast(i64, read5), cast(i64, fact.bound)));
+    }
+  });
+}
+function readsIn(constraints, id) {
+  const found = /* @__PURE__ */ new Map();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind === "apply" && node2.fn.startsWith(`read:${id}:`) && typeOf(node2).kind === "int") found.set(printExpr(node2), node2);
+    });
+  }
+  return [...found.values()];
+}
+var withBound2, maxReads, pairs2, addressIn;
+var init_contents = __esm({
+  "src/protocol/contents.ts"() {
+    "use strict";
+    init_expr_build();
+    init_ctype();
+    init_expr_walk();
+    init_expr_print();
+    withBound2 = (fact, of) => fact.kind === "below" || fact.kind === "atLeast" ? { ...fact, bound: of(fact.bound) } : fact;
+    maxReads = 8;
+    pairs2 = (reads2) => reads2.flatMap((a, k) => reads2.slice(k + 1).filter(({ fn }) => fn === a.fn).map((b) => [a, b]));
+    addressIn = ({ args: [address2] }) => {
+      if (address2 === void 0) throw new RangeError("a read has an address");
+      return address2;
+    };
+  }
+});
+
+// src/pipeline/cursors.ts
+function cursorArrays(kernel2, scope2, given2) {
+  const definitions = definitionsOf(kernel2);
+  const elements2 = ownElements(kernel2, scope2, given2, definitions);
+  const plain6 = restingScalars(definitions, elements2, () => false);
+  const addresses = new Set(allIndices(kernel2).flatMap(({ index }) => arraysIn(index, plain6)));
+  const isAddress2 = (dividend, resting) => arraysIn(dividend, resting).some((array) => addresses.has(array));
+  const moving = restingScalars(definitions, elements2, isAddress2);
+  return (access2) => [...new Set(allIndices(kernel2).flatMap(({ id, index }) => id === access2 ? arraysIn(index, moving) : []))];
+}
+function definitionsOf(kernel2) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel2.body, (stmt) => {
+    const target = stmt.kind === "unknown-value" && !isUnmodelled(stmt) ? null : targetOf(stmt);
+    if (target !== null) found.set(target, [...found.get(target) ?? [], stmt]);
+  });
+  for (const param of kernel2.params) if (param.kind === "scalar") found.delete(param.id);
+  return found;
+}
+function allIndices(kernel2) {
+  const found = [];
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") found.push(...(placeOf(stmt)?.subscripts ?? []).map(({ index }) => ({ id: stmt.id, index })));
+  });
+  return found;
+}
+function varyingIn(scope2, definitions) {
+  const varying = /* @__PURE__ */ new Set();
+  const varies = (expr) => {
+    let does2 = false;
+    eachNode(expr, (node2) => {
+      does2 ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
+    });
+    return does2;
+  };
+  for (let before5 = -1; before5 !== varying.size; ) {
+    before5 = varying.size;
+    for (const [id, stmts] of definitions) if (stmts.some((stmt) => isOwnBy(stmt, varies))) varying.add(id);
+  }
+  return varies;
+}
+function isOwnBy(stmt, varies) {
+  if (stmt.kind === "assign") return varies(stmt.value);
+  return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
+}
+function ownElements(kernel2, scope2, given2, definitions) {
+  const varies = varyingIn(scope2, definitions);
+  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel2.arrays.get(stmt.place.array)?.space !== "shared" && isOwnBy(stmt, varies)));
+}
+function ownCounters(kernel2, scope2) {
+  const varies = varyingIn(scope2, definitionsOf(kernel2));
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind !== "atomic" || stmt.target === null || stmt.op !== "add" && stmt.op !== "sub") return;
+    if (kernel2.arrays.get(stmt.place.array)?.space === "global" && stmt.place.subscripts.some(({ index }) => varies(index))) found.add(stmt);
+  });
+  return found;
+}
+function restingScalars(definitions, elements2, mayDivide) {
+  const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
+  const rests = (stmt, target) => {
+    if (stmt.kind !== "assign") return elements2.has(stmt);
+    return hasTerm(stmt.value, (id) => resting.has(id)) || isMoved2(target, definitions) && dividendsIn(stmt.value).some((dividend) => mayDivide(dividend, resting));
+  };
+  const spread2 = () => {
+    for (let changed2 = true; changed2; ) {
+      changed2 = false;
+      for (const [id, arrays2] of resting) {
+        const before5 = arrays2.size;
+        for (const stmt of definitions.get(id) ?? []) {
+          const from2 = stmt.kind === "load" ? [stmt.place.array] : stmt.kind === "assign" ? [stmt.value, ...isMoved2(id, definitions) ? dividendsIn(stmt.value) : []].flatMap((expr) => arraysIn(expr, resting)) : [];
+          for (const array of from2) arrays2.add(array);
+        }
+        changed2 ||= arrays2.size !== before5;
+      }
+    }
+  };
+  for (let before5 = -1; before5 !== resting.size; ) {
+    before5 = resting.size;
+    spread2();
+    for (const [id, stmts] of definitions) if (resting.has(id) && !stmts.every((stmt) => rests(stmt, id))) resting.delete(id);
+    for (const arrays2 of resting.values()) arrays2.clear();
+  }
+  spread2();
+  return resting;
+}
+function isMoved2(id, definitions) {
+  return (definitions.get(id) ?? []).some((stmt) => stmt.kind === "assign" && hasTerm(stmt.value, (term3) => term3 === id));
+}
+function arraysIn(expr, resting) {
+  return expr.kind === "var" ? [...resting.get(expr.id) ?? []] : partsOf8(expr).flatMap((part2) => arraysIn(part2, resting));
+}
+function hasTerm(expr, is) {
+  if (expr.kind === "var") return is(expr.id);
+  const parts3 = partsOf8(expr);
+  return expr.kind === "select" ? parts3.every((part2) => hasTerm(part2, is)) : parts3.some((part2) => hasTerm(part2, is));
+}
+function dividendsIn(expr) {
+  if (expr.kind === "binary" && ["/", ">>"].includes(expr.op) && expr.right.kind === "int") return [expr.left];
+  return expr.kind === "select" ? [] : partsOf8(expr).flatMap(dividendsIn);
+}
+function partsOf8(expr) {
+  if (expr.kind === "cast") return keepsIndices(expr.operand, expr) ? [expr.operand] : [];
+  if (expr.kind === "select") return [expr.then, expr.otherwise];
+  const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
+  return isLinear3 ? operandsOf(expr) : [];
+}
+function keepsIndices(from2, to) {
+  const [a, b] = [typeOf(from2), typeOf(to)];
+  return b.kind === "int" && a.kind !== "float" && (a.kind !== "int" || b.bits >= Math.min(a.bits, 32));
+}
+var init_cursors = __esm({
+  "src/pipeline/cursors.ts"() {
+    "use strict";
+    init_expr_walk();
+    init_walk();
+    init_gaps();
+    init_expr_build();
+  }
+});
+
+// src/protocol/fold-functions.ts
+function valueOfFunction(fn, args2, type) {
+  const known7 = functions.get(fn);
+  const [arg] = args2;
+  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known7.value(BigInt.asUintN(known7.width, arg));
+}
+var ones, length, lowest, functions;
+var init_fold_functions = __esm({
+  "src/protocol/fold-functions.ts"() {
+    "use strict";
+    ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
+    length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
+    lowest = (bits2) => length(bits2 & -bits2);
+    functions = /* @__PURE__ */ new Map([
+      ["__ffs", { width: 32, value: lowest }],
+      ["__ffsll", { width: 64, value: lowest }],
+      ["__popc", { width: 32, value: ones }],
+      ["__popcll", { width: 64, value: ones }],
+      ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
+      ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
+    ]);
+  }
+});
+
+// src/protocol/fold.ts
+function simplify(expr) {
+  return mapExpr(expr, fold);
+}
+function constantOf4(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "bool" ? BigInt(expr.value) : null;
+}
+function constant3(value3, type) {
+  return type.kind === "bool" ? truth2(value3 !== 0n) : int(value3, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
+}
+function sameExpr(a, b) {
+  if (a === b) return true;
+  if (a.kind !== b.kind || !sameHead(a, b)) return false;
+  const left = operandsOf(a);
+  const right = operandsOf(b);
+  return left.length === right.length && left.every((operand5, k) => {
+    const other3 = right[k];
+    return other3 !== void 0 && sameExpr(operand5, other3);
+  });
+}
+function sameHead(a, b) {
+  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
+  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
+  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
+  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
+  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
+  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
+  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
+  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
+  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
+  return true;
+}
+function countNodes(expr, limit) {
+  let count3 = 1;
+  for (const operand5 of operandsOf(expr)) {
+    if (count3 > limit) return limit + 1;
+    count3 += countNodes(operand5, limit - count3);
+  }
+  return Math.min(count3, limit + 1);
+}
+function fold(expr) {
+  switch (expr.kind) {
+    case "int":
+    case "float":
+    case "bool":
+    case "var":
+    case "builtin":
+      return expr;
+    case "apply": {
+      const value3 = valueOfFunction(expr.fn, expr.args.map(constantOf4), expr.type);
+      return value3 === null ? expr : constant3(value3, expr.type);
+    }
+    case "unary":
+      return foldUnary(expr);
+    case "binary":
+      return foldBinary2(expr);
+    case "cast":
+      return foldCast(expr);
+    case "select":
+      return foldSelect(expr);
+    default:
+      return assertNever(expr);
+  }
+}
+function foldUnary(expr) {
+  const { op: op2, operand: operand5 } = expr;
+  const value3 = constantOf4(operand5);
+  if (op2 === "not") {
+    if (value3 !== null) return truth2(value3 === 0n);
+    if (operand5.kind === "unary" && operand5.op === "not") return operand5.operand;
+    const opposite2 = operand5.kind === "binary" ? flipped[operand5.op] : void 0;
+    if (operand5.kind === "binary" && opposite2 !== void 0 && typeOf(operand5.left).kind !== "float") return binary2(opposite2, operand5.left, operand5.right);
+    return expr;
+  }
+  const type = typeOf(operand5);
+  if (value3 === null || type.kind !== "int") return expr;
+  const result3 = op2 === "neg" ? -value3 : ~value3;
+  return overflows(result3, type) ? expr : int(wrap(result3, type), type);
+}
+function overflows(result3, type) {
+  return type.signed && wrap(result3, type) !== result3;
+}
+function foldBinary2(expr) {
+  const { op: op2, left, right } = expr;
+  switch (op2) {
+    case "&&":
+    case "||":
+      return foldLogic(expr, op2 === "&&");
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return foldComparison(expr, op2, left, right);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "<<":
+    case ">>":
+    case "&":
+    case "|":
+    case "^":
+      return foldArithmetic(expr, op2, left, right);
+    default:
+      return assertNever(op2);
+  }
+}
+function foldLogic(expr, isAnd) {
+  const { left, right } = expr;
+  if (left.kind === "bool") return left.value === isAnd ? right : left;
+  if (right.kind === "bool") return right.value === isAnd ? left : right;
+  if (sameExpr(left, right)) return left;
+  if (sameExpr(negation2(left), right) || sameExpr(left, negation2(right))) return truth2(!isAnd);
+  return expr;
+}
+function foldComparison(expr, op2, left, right) {
+  const a = constantOf4(left);
+  const b = constantOf4(right);
+  if (a !== null && b !== null) return truth2(holds(op2, a, b));
+  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth2(holds(op2, 0n, 0n));
+  return expr;
+}
+function foldArithmetic(expr, op2, left, right) {
+  const type = typeOf(left);
+  if (type.kind !== "int") return expr;
+  const a = constantOf4(left);
+  const b = constantOf4(right);
+  if (a !== null && b !== null) {
+    const result3 = computed2(op2, a, b, type);
+    return result3 === null ? expr : int(result3, type);
+  }
+  if (b !== null) return foldRight(expr, op2, left, b, type);
+  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
+  return a === 1n && op2 === "*" ? right : expr;
+}
+function foldRight(expr, op2, left, b, type) {
+  if (b === 0n) {
+    if (op2 === "*" || op2 === "&") return int(0, type);
+    return op2 === "/" || op2 === "%" ? expr : left;
+  }
+  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
+  if (b === 1n && op2 === "%") return int(0, type);
+  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
+  return expr;
+}
+function foldChain(expr, left, op2, b, type) {
+  const inner3 = constantOf4(left.right);
+  if (inner3 === null) return expr;
+  const sum8 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
+  if (sum8 === 0n) return left.left;
+  if (overflows(sum8, type) || overflows(-sum8, type)) return expr;
+  return sum8 > 0n ? binary2("+", left.left, int(wrap(sum8, type), type)) : binary2("-", left.left, int(wrap(-sum8, type), type));
+}
+function computed2(op2, a, b, type) {
+  const result3 = integerResult(op2, a, b, type);
+  if (result3 === null) return null;
+  return op2 !== "<<" && overflows(result3, type) ? null : wrap(result3, type);
+}
+function foldCast(expr) {
+  const { to, operand: operand5 } = expr;
+  const from2 = typeOf(operand5);
+  if (sameType(to, from2)) return operand5;
+  const value3 = constantOf4(operand5);
+  if (value3 !== null && to.kind === "int") return int(wrap(value3, to), to);
+  if (value3 !== null && to.kind === "bool") return truth2(value3 !== 0n);
+  if (to.kind === "bool" && operand5.kind === "cast" && typeOf(operand5.operand).kind === "bool" && from2.kind === "int") return operand5.operand;
+  const distributes = operand5.kind === "select" && constantOf4(operand5.then) !== null && constantOf4(operand5.otherwise) !== null;
+  if (distributes && to.kind !== "float") return choose4(operand5.when, convert2(to, operand5.then), convert2(to, operand5.otherwise));
+  if (operand5.kind === "cast" && widens(typeOf(operand5.operand), from2) && to.kind === "int") return convert2(to, operand5.operand);
+  return expr;
+}
+function widens(from2, to) {
+  if (from2.kind !== "int" || to.kind !== "int") return false;
+  if (from2.signed === to.signed) return from2.bits <= to.bits;
+  return to.signed && from2.bits < to.bits;
+}
+function foldSelect(expr) {
+  const { when, then, otherwise } = expr;
+  if (when.kind === "bool") return when.value ? then : otherwise;
+  if (sameExpr(then, otherwise)) return then;
+  if (when.kind === "unary" && when.op === "not") return choose4(when.operand, otherwise, then);
+  if (typeOf(then).kind !== "bool") return expr;
+  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation2(when), otherwise);
+  if (otherwise.kind === "bool") return otherwise.value ? or(negation2(when), then) : and(when, then);
+  return expr;
+}
+var isTrue, isFalse, and, or, negation2, implies, choose4, compare5, arithmetic3, convert2, flipped, negated6;
+var init_fold = __esm({
+  "src/protocol/fold.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_expr_build();
+    init_expr_walk();
+    init_ctype();
+    init_invariant();
+    init_fold_functions();
+    isTrue = (expr) => expr.kind === "bool" && expr.value;
+    isFalse = (expr) => expr.kind === "bool" && !expr.value;
+    and = (left, right) => fold(binary2("&&", left, right));
+    or = (left, right) => fold(binary2("||", left, right));
+    negation2 = (operand5) => fold(not(operand5));
+    implies = (when, then) => or(negation2(when), then);
+    choose4 = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
+    compare5 = (op2, left, right) => fold(binary2(op2, left, right));
+    arithmetic3 = (op2, left, right) => fold(binary2(op2, left, right));
+    convert2 = (to, operand5) => fold(cast(to, operand5));
+    flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+    negated6 = (expr) => fold(unary("neg", expr));
+  }
+});
+
+// src/protocol/index/counters.ts
+function countersOf(kernel2, isAliased, handed) {
+  const amounts = /* @__PURE__ */ new Map();
+  for (const [array, touches] of touchesByArray(kernel2)) {
+    if (isAliased(array)) continue;
+    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
+    const [first] = steps;
+    const goesUp = (first?.amount ?? 0n) > 0n;
+    const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter2 || !comesFirst(kernel2, array, touches) || isSetInTurn(touches, handed)) continue;
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
+  }
+  return amounts;
+}
+function touchesByArray(kernel2) {
+  const found = /* @__PURE__ */ new Map();
+  let order2 = 0;
+  const add6 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
+  const visit4 = (body2, loops3) => {
+    for (const stmt of body2) {
+      if (stmt.kind === "store" || stmt.kind === "atomic") add6(stmt.place.array, stmt, loops3);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add6(array, stmt, loops3);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
+    }
+  };
+  visit4(kernel2.body, []);
+  return found;
+}
+function amountOf({ op: op2, operands, place: place2 }) {
+  const [operand5] = operands;
+  if (op2 === "inc" && operand5 !== void 0 && place2.type.kind === "int" && constantOf4(simplify(operand5)) === (1n << BigInt(place2.type.bits)) - 1n) return 1n;
+  if (op2 !== "add" && op2 !== "sub" || operand5 === void 0 || place2.type.kind !== "int") return null;
+  const value3 = constantOf4(simplify(operand5));
+  const amount = value3 === null ? null : wrap(value3, { ...place2.type, signed: true });
+  const limit = 1n << BigInt(place2.type.bits) - leastSteps;
+  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
+  return op2 === "add" ? amount : -amount;
+}
+function isWholeCell({ place: place2 }) {
+  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
+  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
+}
+function comesFirst(kernel2, array, touches) {
+  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
+  if (setters.length === 0) return true;
+  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
+  return kernel2.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop3) => step4.loops.includes(loop3))));
+}
+var leastSteps, isSetInTurn;
+var init_counters = __esm({
+  "src/protocol/index/counters.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_walk();
+    init_ctype();
+    init_fold();
+    leastSteps = 12n;
+    isSetInTurn = (touches, handed) => touches.some(({ stmt }) => stmt.kind !== "atomic" && handed.has(stmt.id));
+  }
+});
+
+// src/pipeline/strides-in-memory.ts
+function stridesBehind({ first, second, array }, kernel2, given2) {
+  const scaled2 = scaledScalars(kernel2, given2);
+  const [one3, other3] = [first.id, second.id].map((id) => indicesOf(kernel2, id).flatMap((index) => scaledIn(index, ...scaled2)));
+  if (one3 === void 0 || other3 === void 0) return [];
+  if (kernel2.arrays.get(array)?.space === "shared" && (one3.length === 0 || other3.length === 0)) return [];
+  return [.../* @__PURE__ */ new Set([...one3, ...other3])];
+}
+function indicesOf(kernel2, id) {
+  const found = [];
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.id === id && (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic")) found.push(...stmt.place.subscripts.map(({ index }) => index));
+  });
+  return found;
+}
+function scaledScalars(kernel2, given2) {
+  const elements2 = /* @__PURE__ */ new Map();
+  const scaled2 = /* @__PURE__ */ new Map();
+  let changed2 = true;
+  const add6 = (to, id, arrays2) => {
+    const known7 = to.get(id) ?? /* @__PURE__ */ new Set();
+    if (arrays2.every((array) => known7.has(array))) return;
+    to.set(id, /* @__PURE__ */ new Set([...known7, ...arrays2]));
+    changed2 = true;
+  };
+  while (changed2) {
+    changed2 = false;
+    eachStmt(kernel2.body, (stmt) => {
+      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel2.arrays.get(stmt.place.array)?.space !== "shared") add6(elements2, stmt.target, [stmt.place.array]);
+      if (stmt.kind !== "assign") return;
+      add6(elements2, stmt.target, elementsIn2(stmt.value, elements2));
+      add6(scaled2, stmt.target, scaledIn(stmt.value, elements2, scaled2));
+    });
+  }
+  return [elements2, scaled2];
+}
+function elementsIn2(expr, elements2) {
+  if (expr.kind === "var") return [...elements2.get(expr.id) ?? []];
+  return termsOf(expr).flatMap((term3) => elementsIn2(term3, elements2));
+}
+function scaledIn(expr, elements2, scaled2) {
+  if (expr.kind === "var") return [...scaled2.get(expr.id) ?? []];
+  const terms = termsOf(expr);
+  const isProduct = expr.kind === "binary" && expr.op === "*" && expr.left.kind !== "int" && expr.right.kind !== "int";
+  return terms.flatMap((term3) => [...scaledIn(term3, elements2, scaled2), ...isProduct ? elementsIn2(term3, elements2) : []]);
+}
+function termsOf(expr) {
+  switch (expr.kind) {
+    case "cast": {
+      const [from2, to] = [typeOf(expr.operand), expr.to];
+      return from2.kind === "int" && to.kind === "int" && sizeOf(to) >= sizeOf(from2) ? [expr.operand] : [];
+    }
+    case "select":
+      return [expr.then, expr.otherwise];
+    case "unary":
+      return expr.op === "neg" ? [expr.operand] : [];
+    case "binary":
+      return ["+", "-", "*"].includes(expr.op) ? [expr.left, expr.right] : expr.op === "<<" ? [expr.left] : [];
+    case "var":
+    case "int":
+    case "float":
+    case "bool":
+    case "builtin":
+    case "apply":
+      return [];
+  }
+}
+var init_strides_in_memory = __esm({
+  "src/pipeline/strides-in-memory.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_walk();
+  }
+});
+
+// src/pipeline/contents.ts
+function contentsBehind(obligation, kernel2) {
+  const { first, second } = obligation;
+  const given2 = givenArrays(kernel2, ownCounters(kernel2, obligation.scope));
+  const strides = stridesBehind(obligation, kernel2, given2);
+  const cursors = cursorArrays(kernel2, obligation.scope, given2);
+  const behind4 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
+  const found = [...behind4(first), ...behind4(second)];
+  const isShared2 = kernel2.arrays.get(obligation.array)?.space === "shared";
+  if (found.length === 0 || isShared2 && [first, second].some((access2) => behind4(access2).length === 0)) return strides;
+  const counting = manyCounters(obligation, kernel2);
+  return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
+}
+function manyCounters({ formula, reads: reads2 }, kernel2) {
+  const steps = countersOf(kernel2, () => false, /* @__PURE__ */ new Set());
+  const counted = /* @__PURE__ */ new Map();
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
+  });
+  const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
+  return new Set(reads2.flatMap(({ array, address: address2 }) => {
+    const isCounted2 = counted.get(array) === true && kernel2.arrays.get(array)?.space === "global";
+    return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
+  }));
+}
+function givenArrays(kernel2, counters) {
+  const counted = /* @__PURE__ */ new Set();
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.add(stmt.place.array);
+  });
+  const given2 = new Set([...kernel2.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
+  const read5 = /* @__PURE__ */ new Set();
+  const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read5.has(id)));
+  for (let before5 = -1; before5 !== read5.size + given2.size; ) {
+    before5 = read5.size + given2.size;
+    eachStmt(kernel2.body, (stmt) => {
+      if (stmt.kind === "load" && given2.has(stmt.place.array)) read5.add(stmt.target);
+      if (stmt.kind === "atomic" && stmt.target !== null && counters.has(stmt)) read5.add(stmt.target);
+      if (stmt.kind === "assign" && isRead([stmt.value])) read5.add(stmt.target);
+      if (stmt.kind === "lanes" && isRead(stmt.operands)) read5.add(stmt.target);
+      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
+    });
+  }
+  return given2;
+}
+function elementsBehind(obligation, accesses) {
+  const { formula, reads: reads2 } = obligation;
+  const own2 = new Set([...formula.variables.values()].flatMap(({ of, copy: copy4 }) => copy4 === "first" || copy4 === "second" ? [of] : []));
+  const readBy3 = new Map(reads2.flatMap(({ variable: variable2, array }) => {
+    const one3 = formula.variables.get(variable2);
+    return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
+  }));
+  const found = /* @__PURE__ */ new Set();
+  const seen = /* @__PURE__ */ new Set();
+  const open4 = accesses.flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
+  for (const index of open4) {
+    for (const leaf2 of oneToOne(index)) {
+      const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
+      if (array !== void 0) found.add(array);
+      if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
+      seen.add(leaf2.id);
+      open4.push(...meaningsOf2(leaf2.id, obligation));
+    }
+  }
+  return [...found];
+}
+function oneToOne(expr) {
+  if (expr.kind === "var" || expr.kind === "apply") return [expr];
+  return partsOf8(expr).flatMap(oneToOne);
+}
+function arrayRead({ fn, args: args2 }, own2) {
+  const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
+  const isOwn2 = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
+  return array === void 0 || !isOwn2 ? void 0 : arrayId(array);
+}
+function meaningsOf2(id, { formula: { variables, constraints } }) {
+  const isIt = (side) => side.kind === "cast" ? isIt(side.operand) : side.kind === "var" && variables.get(side.id)?.of === id;
+  const inProtocol = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: variables.get(node2.id)?.of ?? node2.id } : node2);
+  return constraints.flatMap((fact) => {
+    if (fact.kind !== "binary" || fact.op !== "==" && fact.op !== "<=") return [];
+    const { op: op2, left, right } = fact;
+    return [...isIt(right) ? [inProtocol(left)] : [], ...op2 === "==" && isIt(left) ? [inProtocol(right)] : []];
+  });
+}
+var init_contents2 = __esm({
+  "src/pipeline/contents.ts"() {
+    "use strict";
+    init_brand();
+    init_expr_walk();
+    init_walk();
+    init_cursors();
+    init_counters();
+    init_strides_in_memory();
+  }
+});
+
+// src/protocol/index/address.ts
+function addressOf4(place2) {
+  return place2.subscripts.reduce(
+    (sum8, subscript) => arithmetic3("+", sum8, arithmetic3("*", convert2(i64, subscript.index), int(subscript.stride, i64))),
+    int(place2.offset, i64)
+  );
+}
+var init_address = __esm({
+  "src/protocol/index/address.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_fold();
+  }
+});
+
+// src/obligation/copies.ts
+function createCopies(split2, scope2, turns2 = "together") {
+  const byName = /* @__PURE__ */ new Map();
+  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
+  const nameOf13 = (id, side) => {
+    const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
+    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf5(found, scope2, side);
+    const name4 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
+    if (!byName.has(name4)) byName.set(name4, { id: name4, type: found.type, of: id, copy: copy4 });
+    return name4;
+  };
+  const rename = (expr, side) => {
+    const known7 = memo[side].get(expr);
+    if (known7 !== void 0) return known7;
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf13(node2.id, side), node2.type) : node2);
+    memo[side].set(expr, renamed);
+    return renamed;
+  };
+  const free3 = /* @__PURE__ */ new Map();
+  const freeIn = (expr) => {
+    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
+    free3.set(expr, known7);
+    return known7;
+  };
+  const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
+  const standing = new Set(always3.flatMap((v) => [nameOf13(v.id, "first"), nameOf13(v.id, "second")]));
+  const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
+  const contents = split2.protocol.contents.map((fact) => withBound2(fact, (bound3) => rename(bound3, "first")));
+  return {
+    scope: scope2,
+    rename,
+    withContents: (constraints) => [...constraints, ...contentConstraints(contents, (array) => readOnlyNamed(split2.protocol, array), constraints)],
+    originalOf: (id) => byName.get(id)?.of ?? null,
+    voteOf: (id) => {
+      const origin = split2.variables.get(id)?.origin;
+      return origin?.kind === "unknown" ? origin.vote ?? null : null;
+    },
+    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
+    variablesOf: (constraints) => {
+      const used = new Set(standing);
+      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
+      return new Map([...used].map((id) => {
+        const found = byName.get(id);
+        invariant(found !== void 0, `${id} was made by rename`);
+        return [id, found];
+      }));
+    },
+    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
+  };
+}
+function copyOf5(found, scope2, side) {
+  switch (found.sharing) {
+    case "launch":
+      return "launch";
+    case "block":
+      return scope2 === "block" ? "block" : side;
+    case "thread":
+      return side;
+  }
+}
+function readOf(split2, formulaVariable, rename) {
+  const found = split2.variables.get(formulaVariable.of);
+  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
+  const place2 = found.origin.read;
+  const address2 = rename(addressOf4(place2), formulaVariable.copy === "second" ? "second" : "first");
+  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
+}
+function differ(split2, copies) {
+  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
+  const indices = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
+  const parts3 = indices.map((v) => {
+    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
+    const own2 = variable(v.id, v.type);
+    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
+  });
+  return parts3.length === 0 ? null : parts3.reduce((a, b) => binary2("||", a, b));
+}
+var readOnlyNamed;
+var init_copies = __esm({
+  "src/obligation/copies.ts"() {
+    "use strict";
+    init_contents();
+    init_expr_build();
+    init_expr_walk();
+    init_invariant();
+    init_address();
+    init_expr_print();
+    init_brand();
+    readOnlyNamed = ({ arrays: arrays2 }, array) => [...arrays2.values()].find(({ name: name4, readOnly, aliases }) => name4 === array && readOnly && aliases.length === 0)?.id ?? null;
+  }
+});
+
 // src/obligation/conditions.ts
 function candidateConditions(subject2) {
   const layout = layoutVariables(subject2);
@@ -57055,6 +58525,9 @@ function candidateConditions(subject2) {
     ...subject2.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject2.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
   ];
   return groups2.filter((group) => group.length > 0);
+}
+function isUsual(text2) {
+  return text2.split(" && ").every((part2) => / (?:!=|>=) /.test(part2) ? !part2.includes("gridDim") : / & .* == 0$/.test(part2) || part2 === "blockDim.x % 32 == 0" || part2.startsWith("distinct("));
 }
 function powerConditions({ accesses, parameters }) {
   const masks = /* @__PURE__ */ new Set();
@@ -57126,7 +58599,7 @@ function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
       if (seen.has(`${id} ${isStride}`)) continue;
       seen.add(`${id} ${isStride}`);
       if (isStride) found.add(id);
-      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
+      open4.push(...meaningsOf3(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
     }
   }
   return found;
@@ -57140,7 +58613,7 @@ function factorsOf(expr, isStride) {
   const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
   return [left, right].flatMap((operand5) => factorsOf(operand5, isStride || isProduct));
 }
-function meaningsOf2(id, when) {
+function meaningsOf3(id, when) {
   return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side, k) => side.kind === "var" && side.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
 }
 function usedVariables({ accesses }) {
@@ -57192,11 +58665,11 @@ function addScaled(a, b, k) {
   for (const [key, term3] of b.terms) addTerm(terms, key, term3.atoms, k * term3.coef);
   return { constant: a.constant + k * b.constant, terms };
 }
-function addTerm(sum7, key, atoms, by) {
-  const before5 = sum7.get(key);
+function addTerm(sum8, key, atoms, by) {
+  const before5 = sum8.get(key);
   const coef = before5 === void 0 ? by : before5.coef + by;
-  if (coef === 0n) sum7.delete(key);
-  else sum7.set(key, { atoms, coef });
+  if (coef === 0n) sum8.delete(key);
+  else sum8.set(key, { atoms, coef });
 }
 function scale(p, k) {
   if (k === 0n) return zero3;
@@ -57259,11 +58732,11 @@ function textOf6(terms, sign) {
   return text2;
 }
 function evaluatePoly(p, valueOf13) {
-  let sum7 = p.constant;
-  for (const t of p.terms.values()) sum7 += t.atoms.reduce((product2, atom) => product2 * valueOf13(atom), t.coef);
-  return sum7;
+  let sum8 = p.constant;
+  for (const t of p.terms.values()) sum8 += t.atoms.reduce((product2, atom) => product2 * valueOf13(atom), t.coef);
+  return sum8;
 }
-var noTerms, constantPoly, zero3, one2, monomialKey, constantOf4, add5, subtract, plus, negate, degree, ownText, negatedText, termsText, polyText;
+var noTerms, constantPoly, zero3, one2, monomialKey, constantOf5, add5, subtract, plus, negate, degree, ownText, negatedText, termsText, polyText;
 var init_polynomial = __esm({
   "src/solve/normal/polynomial.ts"() {
     "use strict";
@@ -57273,7 +58746,7 @@ var init_polynomial = __esm({
     zero3 = constantPoly(0n);
     one2 = constantPoly(1n);
     monomialKey = (atoms) => atoms.join("*");
-    constantOf4 = (p) => p.terms.size === 0 ? p.constant : null;
+    constantOf5 = (p) => p.terms.size === 0 ? p.constant : null;
     add5 = (a, b) => addScaled(a, b, 1n);
     subtract = (a, b) => addScaled(a, b, -1n);
     plus = (a, k) => ({ constant: a.constant + k, terms: a.terms });
@@ -57521,7 +58994,7 @@ var init_narrow = __esm({
 
 // src/solve/normal/proposition.ts
 function literal(kind2, poly) {
-  const value3 = constantOf4(poly);
+  const value3 = constantOf5(poly);
   if (value3 === null) return { kind: kind2, poly };
   return fixed(kind2 === "le" ? value3 <= 0n : value3 === 0n === (kind2 === "eq"));
 }
@@ -57535,7 +59008,7 @@ function disjunction(parts3) {
   if (flat3.some((p) => p.kind === "const")) return yes;
   return flat3.length === 0 ? no : flat3.length === 1 ? flat3[0] ?? no : { kind: "or", parts: flat3 };
 }
-function negation2(p) {
+function negation3(p) {
   switch (p.kind) {
     case "const":
       return fixed(!p.value);
@@ -57546,9 +59019,9 @@ function negation2(p) {
     case "ne":
       return literal("eq", p.poly);
     case "and":
-      return disjunction(p.parts.map(negation2));
+      return disjunction(p.parts.map(negation3));
     case "or":
-      return conjunction(p.parts.map(negation2));
+      return conjunction(p.parts.map(negation3));
     default:
       return assertNever(p);
   }
@@ -57598,7 +59071,7 @@ var init_proposition = __esm({
     equal = (a, b) => literal("eq", subtract(a, b));
     unequal = (a, b) => literal("ne", subtract(a, b));
     relit = (l, poly) => literal(l.kind, poly);
-    implication = (a, b) => disjunction([negation2(a), b]);
+    implication = (a, b) => disjunction([negation3(a), b]);
     equivalence = (a, b) => conjunction([implication(a, b), implication(b, a)]);
   }
 });
@@ -57843,7 +59316,7 @@ function floorQuotient(atoms, p, d) {
   return addScaled(left, quotient2, 1n);
 }
 function floorBy(atoms, p, by) {
-  const literal5 = constantOf4(by);
+  const literal5 = constantOf5(by);
   if (literal5 !== null) return floorQuotient(atoms, p, literal5);
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
   const [least, most3] = [divisor.lo ?? 1n, divisor.hi];
@@ -57858,16 +59331,16 @@ function floorBy(atoms, p, by) {
 function wrapped(atoms, p, type) {
   if (type.kind !== "int") return p;
   const range2 = rangeOfType(type);
-  if (within6(atoms.rangeOf(p), range2)) return p;
+  if (within5(atoms.rangeOf(p), range2)) return p;
   const size2 = 1n << BigInt(type.bits);
   return addScaled(p, floorQuotient(atoms, plus(p, -(range2.lo ?? 0n)), size2), -size2);
 }
 function convertedInt(atoms, p, from2, to) {
   const isSigned2 = from2.kind === "int" && from2.signed;
-  return isSigned2 && within6(meet3(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
+  return isSigned2 && within5(meet3(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
 }
 function divided(atoms, p, by, type) {
-  const d = constantOf4(by);
+  const d = constantOf5(by);
   if (d !== null && d !== 0n) {
     const size2 = d < 0n ? -d : d;
     const truncated = dividedByLiteral(atoms, p, size2);
@@ -57920,7 +59393,7 @@ function chosen3(atoms, condition2, a, b) {
   const key = `if(${propText(condition2)},${polyText(a)},${polyText(b)})`;
   return atoms.intern(key, defined2, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self) => [
     implication(condition2, equal(self, a)),
-    implication(negation2(condition2), equal(self, b))
+    implication(negation3(condition2), equal(self, b))
   ]);
 }
 function smaller(atoms, a, b) {
@@ -57950,7 +59423,7 @@ function powerOfTwo(atoms, amount, bits2) {
 function shifted3(atoms, op2, value3, amount, type) {
   const legal = rangeFrom(0n, BigInt(type.bits - 1));
   const range2 = atoms.rangeOf(amount);
-  if (within6(range2, legal)) return legallyShifted(atoms, op2, value3, amount, type);
+  if (within5(range2, legal)) return legallyShifted(atoms, op2, value3, amount, type);
   if (range2.lo !== null && range2.hi !== null && (range2.lo > BigInt(type.bits - 1) || range2.hi < 0n)) return anyShift(atoms, op2, value3, amount, type, yes);
   const inside2 = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
   const result3 = legallyShifted(atoms, op2, value3, amount, type);
@@ -57962,7 +59435,7 @@ function anyShift(atoms, op2, value3, amount, type, unless2) {
 }
 function legallyShifted(atoms, op2, value3, amount, type) {
   const power = powerOfTwo(atoms, amount, type.bits);
-  const literal5 = constantOf4(power);
+  const literal5 = constantOf5(power);
   if (op2 === "<<") {
     const result3 = literal5 === null ? times3(atoms, value3, power) : scale(value3, literal5);
     return wrapped(atoms, result3, type);
@@ -57993,14 +59466,14 @@ function bitwise(atoms, op2, p, q, type) {
   return addScaled(add5(p, q), both5, op2 === "|" ? -1n : -2n);
 }
 function bitAnd(atoms, p, q, type) {
-  const [a, b] = [constantOf4(p), constantOf4(q)];
+  const [a, b] = [constantOf5(p), constantOf5(q)];
   if (type.kind === "int" && b !== null) return masked2(atoms, p, b, type) ?? free(atoms, p, q, type);
   if (type.kind === "int" && a !== null) return masked2(atoms, q, a, type) ?? free(atoms, p, q, type);
   if (polyText(p) === polyText(q)) return p;
   const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
   if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
   if (apart(p, rq) || apart(q, rp)) return zero3;
-  if (type.kind === "int" && constantOf4(subtract(p, q)) === null) {
+  if (type.kind === "int" && constantOf5(subtract(p, q)) === null) {
     const digits = byPower(atoms, p, q, type) ?? byPower(atoms, q, p, type);
     if (digits !== null) return digits;
   }
@@ -58024,9 +59497,9 @@ function masked2(atoms, x, mask, type) {
     at5 = position;
     return quotient2;
   };
-  return runs.reduce((sum7, [from2, to]) => {
+  return runs.reduce((sum8, [from2, to]) => {
     const start4 = above(from2);
-    return add5(sum7, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
+    return add5(sum8, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
   }, zero3);
 }
 function byPower(atoms, x, mask, type) {
@@ -58056,8 +59529,8 @@ function free(atoms, p, q, type) {
     range2 = meet3(range2, rangeFrom(0n, r.hi));
     rules2.push((self) => atMost(self, poly));
   }
-  if (constantOf4(subtract(p, plus(q, 1n))) === 0n) rules2.push((self) => powerTest(self, p, rp));
-  else if (constantOf4(subtract(q, plus(p, 1n))) === 0n) rules2.push((self) => powerTest(self, q, rq));
+  if (constantOf5(subtract(p, plus(q, 1n))) === 0n) rules2.push((self) => powerTest(self, p, rp));
+  else if (constantOf5(subtract(q, plus(p, 1n))) === 0n) rules2.push((self) => powerTest(self, q, rq));
   return atoms.intern(`and(${texts})`, { kind: "inexact" }, range2, (self) => rules2.map((rule2) => rule2(self)));
 }
 function powerTest(self, x, range2) {
@@ -58150,7 +59623,7 @@ function inType(here, p, type) {
   if (type.kind !== "int") return p;
   if (!type.signed) return wrapped(here.atoms, p, type);
   const range2 = rangeOfType(type);
-  if (type.bits < 64 && !within6(here.atoms.rangeOf(p), range2)) {
+  if (type.bits < 64 && !within5(here.atoms.rangeOf(p), range2)) {
     const [lo, hi] = [constantPoly(range2.lo ?? 0n), constantPoly(range2.hi ?? 0n)];
     for (const limit of [atMost(lo, p), atMost(p, hi)]) here.overflowFree.set(`${here.overflowFree.size}`, limit);
   }
@@ -58212,14 +59685,14 @@ function freshTruth(here, expr) {
     case "bool":
       return expr.value ? yes : no;
     case "unary":
-      return expr.op === "not" ? negation2(truthOf3(here, expr.operand)) : isOne(here, expr);
+      return expr.op === "not" ? negation3(truthOf3(here, expr.operand)) : isOne(here, expr);
     case "binary":
       return truthOfBinary(here, expr);
     case "cast":
       return truthOfCast(here, expr);
     case "select": {
       const [when, then, otherwise] = [truthOf3(here, expr.when), truthOf3(here, expr.then), truthOf3(here, expr.otherwise)];
-      return disjunction([conjunction([when, then]), conjunction([negation2(when), otherwise])]);
+      return disjunction([conjunction([when, then]), conjunction([negation3(when), otherwise])]);
     }
     case "int":
     case "float":
@@ -58244,7 +59717,7 @@ function truthOfBinary(here, expr) {
   if (expr.op === "||") return disjunction([truthOf3(here, expr.left), truthOf3(here, expr.right)]);
   if (typeOf(expr.left).kind === "bool" && (expr.op === "==" || expr.op === "!=")) {
     const [left2, right2] = [truthOf3(here, expr.left), truthOf3(here, expr.right)];
-    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation2(right2));
+    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation3(right2));
   }
   const [left, right] = [valueOf8(here, expr.left), valueOf8(here, expr.right)];
   const comparison3 = compared5(expr.op, left, right);
@@ -58862,9 +60335,9 @@ function* instancesOf3(formula, ranges, narrowed2) {
 function inStages(whole3, stages, profile, narrowed2) {
   let known7 = whole3;
   for (const [k, stage] of stages.filter(({ length: length2 }) => length2 > 0).entries()) {
-    const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
-    if ([...within8.ranges.values()].some(isEmpty)) return null;
-    known7 = given(within8, stage, profile);
+    const within7 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
+    if ([...within7.ranges.values()].some(isEmpty)) return null;
+    known7 = given(within7, stage, profile);
   }
   return known7;
 }
@@ -59029,7 +60502,7 @@ function boundsTest(system) {
   const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide4 = (literal5) => decided2(literal5, meet3(rangeOfPoly(literal5.poly, rangeOf5), sum4(stated(literal5.poly), exactly2(literal5.poly.constant))));
-  if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
+  if (system.literals.some((l) => isFalse2(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
   if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf5, settled: settled3 };
@@ -59073,7 +60546,7 @@ function decided2(literal5, range2) {
       return positive || negative ? yes : range2.lo === 0n && range2.hi === 0n ? no : literal5;
   }
 }
-var isFalse;
+var isFalse2;
 var init_bounds = __esm({
   "src/solve/arithmetic/bounds.ts"() {
     "use strict";
@@ -59083,7 +60556,7 @@ var init_bounds = __esm({
     init_range();
     init_narrow();
     init_atoms();
-    isFalse = (p) => p.kind === "const" && !p.value;
+    isFalse2 = (p) => p.kind === "const" && !p.value;
   }
 });
 
@@ -59121,9 +60594,9 @@ function provesAtMost(system, poly) {
       for (const { id, more } of summands(key, term3)) {
         if (steps >= maxSteps6 || system.work.left <= 0) return false;
         const now = withSorted(added, id);
-        const sum7 = keyOfSum(now);
-        if (seen.has(sum7)) continue;
-        seen.add(sum7);
+        const sum8 = keyOfSum(now);
+        if (seen.has(sum8)) continue;
+        seen.add(sum8);
         steps++;
         system.work.left -= goal.terms.size + 1;
         if (isAtMost(goal, more, -1n, rangeOf5)) return true;
@@ -59382,14 +60855,14 @@ function pairsIn(products) {
   return [...found.values()];
 }
 function quotientBy(poly, d) {
-  let sum7 = zero4;
+  let sum8 = zero4;
   for (const t of poly.terms.values()) {
     const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
     if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
-    sum7 = addScaled(sum7, factor, t.coef);
+    sum8 = addScaled(sum8, factor, t.coef);
   }
-  return sum7;
+  return sum8;
 }
 function withoutOne(atoms, atom) {
   const at5 = atoms?.indexOf(atom) ?? -1;
@@ -59465,10 +60938,10 @@ function withTermDigits(system, atoms, fresh) {
     const bounded4 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded4 === "contradiction") return bounded4;
     const digits = add5(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written5 = eliminated(bounded4, atom, add5(digits, subtract(atomPoly(atom), meaning.of)));
-    if (written5 === "contradiction") return written5;
+    const written6 = eliminated(bounded4, atom, add5(digits, subtract(atomPoly(atom), meaning.of)));
+    if (written6 === "contradiction") return written6;
     gone.add(atom);
-    found = written5;
+    found = written6;
   }
   return found;
 }
@@ -59535,7 +61008,7 @@ function simplified2(start4) {
 function byCases({ system, last: last3 }, depth, budget) {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
-  if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last3);
+  if (shared !== null) return eachCase(system, [shared, negation3(shared)], depth, budget, last3);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf8(c) < sizeOf8(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
   return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last3);
@@ -59713,7 +61186,7 @@ function probed(form2) {
     if (meaning.kind !== "variable") continue;
     const before5 = form2.ranges.get(meaning.id);
     const after = ranges.get(id) ?? system.rangeOf(id);
-    if (before5 !== void 0 && !within6(before5, after)) better.set(meaning.id, meet3(before5, after));
+    if (before5 !== void 0 && !within5(before5, after)) better.set(meaning.id, meet3(before5, after));
   }
   return better.size === 0 ? null : new Map([...form2.ranges, ...better]);
 }
@@ -59841,20 +61314,20 @@ var init_signs = __esm({
 // src/solve/quotients.ts
 function withoutRemainders(formula) {
   if (!formula.constraints.some(hasQuotient)) return null;
-  const written5 = /* @__PURE__ */ new Map();
-  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written5))) };
+  const written6 = /* @__PURE__ */ new Map();
+  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written6))) };
 }
 function isTaken2({ op: op2, left, right }) {
   const [type, by] = [typeOf(left), typeOf(right)];
   return (op2 === "/" || op2 === "%") && right.kind !== "int" && type.kind === "int" && type.bits === 32 && sameType(type, by);
 }
-function rewritten(node2, written5) {
+function rewritten(node2, written6) {
   if (node2.kind !== "binary" || !isTaken2(node2)) return node2;
   const { left, right } = node2;
-  const inner3 = written5.get(left);
+  const inner3 = written6.get(left);
   const taken = inner3?.by.length === 1 ? { of: inner3.of, by: [...inner3.by, right] } : { of: left, by: [right] };
   const quotient2 = quotientOf(taken, typeOf(node2));
-  written5.set(quotient2, taken);
+  written6.set(quotient2, taken);
   return node2.op === "/" ? quotient2 : binary2("-", left, binary2("*", right, quotient2));
 }
 function quotientOf({ of, by }, type) {
@@ -59952,7 +61425,7 @@ async function decideNamed(z3, question, budget, prefer) {
   if (byTerms !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byTerms };
   const refutesInTime = (one3) => {
     budget.deadline?.check();
-    return arithmetic3.refutes(one3);
+    return arithmetic4.refutes(one3);
   };
   const signed = isLinear2(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
   if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
@@ -60132,7 +61605,7 @@ function record6(functions2, fn, args2, value3) {
   if (!entries2.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries2.push({ args: args2, value: value3 });
   functions2.set(fn, entries2);
 }
-var onlyBounds, maxTested, refutedPlainly, refutedQuickly, refutedByTerms, knownRanges, arithmetic3, glanceRlimit, quickRlimit, shortRlimit, instanceRlimit, wishShare, maxWishChecks, noTimeout, check2;
+var onlyBounds, maxTested, refutedPlainly, refutedQuickly, refutedByTerms, knownRanges, arithmetic4, glanceRlimit, quickRlimit, shortRlimit, instanceRlimit, wishShare, maxWishChecks, noTimeout, check2;
 var init_decide = __esm({
   "src/solve/decide.ts"() {
     "use strict";
@@ -60174,7 +61647,7 @@ var init_decide = __esm({
       return null;
     });
     knownRanges = remembered(maxTested);
-    arithmetic3 = {
+    arithmetic4 = {
       /** True only if the formula has no solution. */
       refutes: (formula) => {
         const question = questionOf(formula);
@@ -60192,370 +61665,26 @@ var init_decide = __esm({
   }
 });
 
-// src/protocol/fold-functions.ts
-function valueOfFunction(fn, args2, type) {
-  const known7 = functions.get(fn);
-  const [arg] = args2;
-  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known7.value(BigInt.asUintN(known7.width, arg));
-}
-var ones, length, lowest, functions;
-var init_fold_functions = __esm({
-  "src/protocol/fold-functions.ts"() {
-    "use strict";
-    ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
-    length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
-    lowest = (bits2) => length(bits2 & -bits2);
-    functions = /* @__PURE__ */ new Map([
-      ["__ffs", { width: 32, value: lowest }],
-      ["__ffsll", { width: 64, value: lowest }],
-      ["__popc", { width: 32, value: ones }],
-      ["__popcll", { width: 64, value: ones }],
-      ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
-      ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
-    ]);
-  }
-});
-
-// src/protocol/fold.ts
-function simplify(expr) {
-  return mapExpr(expr, fold);
-}
-function constantOf5(expr) {
-  if (expr.kind === "int") return expr.value;
-  return expr.kind === "bool" ? BigInt(expr.value) : null;
-}
-function constant3(value3, type) {
-  return type.kind === "bool" ? truth2(value3 !== 0n) : int(value3, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
-}
-function sameExpr(a, b) {
-  if (a === b) return true;
-  if (a.kind !== b.kind || !sameHead(a, b)) return false;
-  const left = operandsOf(a);
-  const right = operandsOf(b);
-  return left.length === right.length && left.every((operand5, k) => {
-    const other3 = right[k];
-    return other3 !== void 0 && sameExpr(operand5, other3);
-  });
-}
-function sameHead(a, b) {
-  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
-  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
-  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
-  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
-  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
-  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
-  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
-  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
-  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
-  return true;
-}
-function countNodes(expr, limit) {
-  let count3 = 1;
-  for (const operand5 of operandsOf(expr)) {
-    if (count3 > limit) return limit + 1;
-    count3 += countNodes(operand5, limit - count3);
-  }
-  return Math.min(count3, limit + 1);
-}
-function fold(expr) {
-  switch (expr.kind) {
-    case "int":
-    case "float":
-    case "bool":
-    case "var":
-    case "builtin":
-      return expr;
-    case "apply": {
-      const value3 = valueOfFunction(expr.fn, expr.args.map(constantOf5), expr.type);
-      return value3 === null ? expr : constant3(value3, expr.type);
-    }
-    case "unary":
-      return foldUnary(expr);
-    case "binary":
-      return foldBinary2(expr);
-    case "cast":
-      return foldCast(expr);
-    case "select":
-      return foldSelect(expr);
-    default:
-      return assertNever(expr);
-  }
-}
-function foldUnary(expr) {
-  const { op: op2, operand: operand5 } = expr;
-  const value3 = constantOf5(operand5);
-  if (op2 === "not") {
-    if (value3 !== null) return truth2(value3 === 0n);
-    if (operand5.kind === "unary" && operand5.op === "not") return operand5.operand;
-    const opposite2 = operand5.kind === "binary" ? flipped[operand5.op] : void 0;
-    if (operand5.kind === "binary" && opposite2 !== void 0 && typeOf(operand5.left).kind !== "float") return binary2(opposite2, operand5.left, operand5.right);
-    return expr;
-  }
-  const type = typeOf(operand5);
-  if (value3 === null || type.kind !== "int") return expr;
-  const result3 = op2 === "neg" ? -value3 : ~value3;
-  return overflows(result3, type) ? expr : int(wrap(result3, type), type);
-}
-function overflows(result3, type) {
-  return type.signed && wrap(result3, type) !== result3;
-}
-function foldBinary2(expr) {
-  const { op: op2, left, right } = expr;
-  switch (op2) {
-    case "&&":
-    case "||":
-      return foldLogic(expr, op2 === "&&");
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      return foldComparison(expr, op2, left, right);
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "<<":
-    case ">>":
-    case "&":
-    case "|":
-    case "^":
-      return foldArithmetic(expr, op2, left, right);
-    default:
-      return assertNever(op2);
-  }
-}
-function foldLogic(expr, isAnd) {
-  const { left, right } = expr;
-  if (left.kind === "bool") return left.value === isAnd ? right : left;
-  if (right.kind === "bool") return right.value === isAnd ? left : right;
-  if (sameExpr(left, right)) return left;
-  if (sameExpr(negation3(left), right) || sameExpr(left, negation3(right))) return truth2(!isAnd);
-  return expr;
-}
-function foldComparison(expr, op2, left, right) {
-  const a = constantOf5(left);
-  const b = constantOf5(right);
-  if (a !== null && b !== null) return truth2(holds(op2, a, b));
-  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth2(holds(op2, 0n, 0n));
-  return expr;
-}
-function foldArithmetic(expr, op2, left, right) {
-  const type = typeOf(left);
-  if (type.kind !== "int") return expr;
-  const a = constantOf5(left);
-  const b = constantOf5(right);
-  if (a !== null && b !== null) {
-    const result3 = computed2(op2, a, b, type);
-    return result3 === null ? expr : int(result3, type);
-  }
-  if (b !== null) return foldRight(expr, op2, left, b, type);
-  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
-  return a === 1n && op2 === "*" ? right : expr;
-}
-function foldRight(expr, op2, left, b, type) {
-  if (b === 0n) {
-    if (op2 === "*" || op2 === "&") return int(0, type);
-    return op2 === "/" || op2 === "%" ? expr : left;
-  }
-  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
-  if (b === 1n && op2 === "%") return int(0, type);
-  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
-  return expr;
-}
-function foldChain(expr, left, op2, b, type) {
-  const inner3 = constantOf5(left.right);
-  if (inner3 === null) return expr;
-  const sum7 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
-  if (sum7 === 0n) return left.left;
-  if (overflows(sum7, type) || overflows(-sum7, type)) return expr;
-  return sum7 > 0n ? binary2("+", left.left, int(wrap(sum7, type), type)) : binary2("-", left.left, int(wrap(-sum7, type), type));
-}
-function computed2(op2, a, b, type) {
-  const result3 = integerResult(op2, a, b, type);
-  if (result3 === null) return null;
-  return op2 !== "<<" && overflows(result3, type) ? null : wrap(result3, type);
-}
-function foldCast(expr) {
-  const { to, operand: operand5 } = expr;
-  const from2 = typeOf(operand5);
-  if (sameType(to, from2)) return operand5;
-  const value3 = constantOf5(operand5);
-  if (value3 !== null && to.kind === "int") return int(wrap(value3, to), to);
-  if (value3 !== null && to.kind === "bool") return truth2(value3 !== 0n);
-  if (to.kind === "bool" && operand5.kind === "cast" && typeOf(operand5.operand).kind === "bool" && from2.kind === "int") return operand5.operand;
-  const distributes = operand5.kind === "select" && constantOf5(operand5.then) !== null && constantOf5(operand5.otherwise) !== null;
-  if (distributes && to.kind !== "float") return choose4(operand5.when, convert2(to, operand5.then), convert2(to, operand5.otherwise));
-  if (operand5.kind === "cast" && widens(typeOf(operand5.operand), from2) && to.kind === "int") return convert2(to, operand5.operand);
-  return expr;
-}
-function widens(from2, to) {
-  if (from2.kind !== "int" || to.kind !== "int") return false;
-  if (from2.signed === to.signed) return from2.bits <= to.bits;
-  return to.signed && from2.bits < to.bits;
-}
-function foldSelect(expr) {
-  const { when, then, otherwise } = expr;
-  if (when.kind === "bool") return when.value ? then : otherwise;
-  if (sameExpr(then, otherwise)) return then;
-  if (when.kind === "unary" && when.op === "not") return choose4(when.operand, otherwise, then);
-  if (typeOf(then).kind !== "bool") return expr;
-  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation3(when), otherwise);
-  if (otherwise.kind === "bool") return otherwise.value ? or(negation3(when), then) : and(when, then);
-  return expr;
-}
-var isTrue, isFalse2, and, or, negation3, implies, choose4, compare5, arithmetic4, convert2, flipped, negated6;
-var init_fold = __esm({
-  "src/protocol/fold.ts"() {
-    "use strict";
-    init_arithmetic();
-    init_expr_build();
-    init_expr_walk();
-    init_ctype();
-    init_invariant();
-    init_fold_functions();
-    isTrue = (expr) => expr.kind === "bool" && expr.value;
-    isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
-    and = (left, right) => fold(binary2("&&", left, right));
-    or = (left, right) => fold(binary2("||", left, right));
-    negation3 = (operand5) => fold(not(operand5));
-    implies = (when, then) => or(negation3(when), then);
-    choose4 = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
-    compare5 = (op2, left, right) => fold(binary2(op2, left, right));
-    arithmetic4 = (op2, left, right) => fold(binary2(op2, left, right));
-    convert2 = (to, operand5) => fold(cast(to, operand5));
-    flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-    negated6 = (expr) => fold(unary("neg", expr));
-  }
-});
-
-// src/protocol/index/address.ts
-function addressOf4(place2) {
-  return place2.subscripts.reduce(
-    (sum7, subscript) => arithmetic4("+", sum7, arithmetic4("*", convert2(i64, subscript.index), int(subscript.stride, i64))),
-    int(place2.offset, i64)
-  );
-}
-var init_address = __esm({
-  "src/protocol/index/address.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_fold();
-  }
-});
-
-// src/obligation/copies.ts
-function createCopies(split2, scope2, turns2 = "together") {
-  const byName = /* @__PURE__ */ new Map();
-  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf13 = (id, side) => {
-    const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
-    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf5(found, scope2, side);
-    const name4 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name4)) byName.set(name4, { id: name4, type: found.type, of: id, copy: copy4 });
-    return name4;
-  };
-  const rename = (expr, side) => {
-    const known7 = memo[side].get(expr);
-    if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf13(node2.id, side), node2.type) : node2);
-    memo[side].set(expr, renamed);
-    return renamed;
-  };
-  const free3 = /* @__PURE__ */ new Map();
-  const freeIn = (expr) => {
-    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
-    free3.set(expr, known7);
-    return known7;
-  };
-  const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always3.flatMap((v) => [nameOf13(v.id, "first"), nameOf13(v.id, "second")]));
-  const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
-  return {
-    scope: scope2,
-    rename,
-    originalOf: (id) => byName.get(id)?.of ?? null,
-    voteOf: (id) => {
-      const origin = split2.variables.get(id)?.origin;
-      return origin?.kind === "unknown" ? origin.vote ?? null : null;
-    },
-    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
-    variablesOf: (constraints) => {
-      const used = new Set(standing);
-      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
-      return new Map([...used].map((id) => {
-        const found = byName.get(id);
-        invariant(found !== void 0, `${id} was made by rename`);
-        return [id, found];
-      }));
-    },
-    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
-  };
-}
-function copyOf5(found, scope2, side) {
-  switch (found.sharing) {
-    case "launch":
-      return "launch";
-    case "block":
-      return scope2 === "block" ? "block" : side;
-    case "thread":
-      return side;
-  }
-}
-function readOf(split2, formulaVariable, rename) {
-  const found = split2.variables.get(formulaVariable.of);
-  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
-  const place2 = found.origin.read;
-  const address2 = rename(addressOf4(place2), formulaVariable.copy === "second" ? "second" : "first");
-  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
-}
-function differ(split2, copies) {
-  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
-  const indices = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
-  const parts3 = indices.map((v) => {
-    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
-    const own2 = variable(v.id, v.type);
-    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
-  });
-  return parts3.length === 0 ? null : parts3.reduce((a, b) => binary2("||", a, b));
-}
-var init_copies = __esm({
-  "src/obligation/copies.ts"() {
-    "use strict";
-    init_expr_build();
-    init_expr_walk();
-    init_invariant();
-    init_address();
-    init_expr_print();
-    init_brand();
-  }
-});
-
 // src/obligation/conflict.ts
 function conflictingPairs(split2, accesses, scope2) {
-  const pairs2 = [];
+  const pairs3 = [];
   for (const group of groups(split2, accesses)) {
     if (scope2 === "grid" && !group.some((a) => spaceOf(split2, a.access) === "global")) continue;
     if (!group.some((a) => a.access.mode !== "read")) continue;
     group.forEach((first, k) => {
       for (const second of group.slice(k)) {
-        if (mayBeSame(split2, first.access, second.access) && conflict(first.access, second.access, scope2)) pairs2.push([first, second]);
+        if (mayBeSame(split2, first.access, second.access) && conflict(first.access, second.access, scope2)) pairs3.push([first, second]);
       }
     });
   }
-  return pairs2;
+  return pairs3;
 }
 function countConflicting(split2, accesses, scope2) {
-  return groups(split2, accesses).reduce((sum7, group) => {
-    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum7;
+  return groups(split2, accesses).reduce((sum8, group) => {
+    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum8;
     const reads2 = group.filter(({ access: access2 }) => access2.mode === "read").length;
     const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope2 === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
-    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum7 + pairsAmong(group.length) - pairsAmong(reads2));
+    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum8 + pairsAmong(group.length) - pairsAmong(reads2));
   }, 0);
 }
 function accessesByArray(accesses) {
@@ -60635,10 +61764,10 @@ function isBefore3(a, b) {
 function allottedRanges(split2, copies, variables) {
   const of = (side) => allotted(split2, copies, [...variables.values()].filter((v) => v.copy === side || v.copy === "block"), side);
   const [first, second] = [of("first"), of("second")];
-  const within8 = [...first, ...second].map(({ value: value3, end, last: last3, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value3), binary2("<=", end, last3)), not(isMade)));
-  if (copies.scope !== "grid") return within8;
+  const within7 = [...first, ...second].map(({ value: value3, end, last: last3, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value3), binary2("<=", end, last3)), not(isMade)));
+  if (copies.scope !== "grid") return within7;
   const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
-  return [...within8, ...apart4];
+  return [...within7, ...apart4];
 }
 function allotted(split2, copies, variables, side) {
   return variables.flatMap((v) => {
@@ -60658,7 +61787,7 @@ function allotted(split2, copies, variables, side) {
   });
 }
 var isOfLaunch2;
-var init_counters = __esm({
+var init_counters2 = __esm({
   "src/obligation/counters.ts"() {
     "use strict";
     init_ctype();
@@ -60679,10 +61808,10 @@ function opposed(first, second) {
   const [a, b] = [saidOn(first), saidOn(second)];
   return isDenied(first, b) || isDenied(second, a) || [...a.values()].some((x) => [...b.values()].some((y) => areTwoValues(x, y)));
 }
-function conjuncts2(condition2, holds7) {
-  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds7);
-  if (condition2.kind === "binary" && condition2.op === (holds7 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds7), ...conjuncts2(condition2.right, holds7)];
-  return [holds7 ? condition2 : negation3(condition2)];
+function conjuncts3(condition2, holds7) {
+  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts3(condition2.operand, !holds7);
+  if (condition2.kind === "binary" && condition2.op === (holds7 ? "&&" : "||")) return [...conjuncts3(condition2.left, holds7), ...conjuncts3(condition2.right, holds7)];
+  return [holds7 ? condition2 : negation2(condition2)];
 }
 function areTwoValues(a, b) {
   if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
@@ -60749,8 +61878,8 @@ var init_warps = __esm({
     init_ctype();
     init_fold();
     init_expr_print();
-    saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
-    isDenied = ({ when }, said2) => when.some((c) => conjuncts2(c, false).every((one3) => said2.has(printExpr(one3))));
+    saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts3(c, true)).map((c) => [printExpr(c), c]));
+    isDenied = ({ when }, said3) => when.some((c) => conjuncts3(c, false).every((one3) => said3.has(printExpr(one3))));
     axes5 = ["x", "y", "z"];
     indexOf = (whole3, axis) => [...whole3.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
     asInteger = (id) => cast(i64, variable(id, u32));
@@ -60758,15 +61887,15 @@ var init_warps = __esm({
 });
 
 // src/obligation/parts.ts
-function ofPairs(whole3, copies, { within: within8, apart: apart4 }) {
+function ofPairs(whole3, copies, { within: within7, apart: apart4 }) {
   const place2 = (side) => {
     const found = placeInBlock(whole3, copies, side, false);
     invariant(found !== null, "parts are looked at only where it is known which threads are in them");
     return found;
   };
-  if (within8.length + apart4.length === 0) return truth2(true);
+  if (within7.length + apart4.length === 0) return truth2(true);
   const [one3, other3] = [place2("first"), place2("second")];
-  return [...within8.map((part2) => inOneSet(part2, one3, other3)), ...apart4.map((part2) => negation3(inOneSet(part2, one3, other3)))].reduce(and, truth2(true));
+  return [...within7.map((part2) => inOneSet(part2, one3, other3)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other3)))].reduce(and, truth2(true));
 }
 function inOneSet(part2, one3, other3) {
   if (part2.kind === "tiles") return inOneTile2(part2.size, one3, other3);
@@ -60818,11 +61947,11 @@ function accessFamilies(accesses, storing) {
       exprs: [...place2.subscripts.map(({ index }) => index), ...valuesOf4(one3), ...when]
     };
   });
-  return families.map(({ members: [first, ...others2], exprs, within: within8 }) => {
+  return families.map(({ members: [first, ...others2], exprs, within: within7 }) => {
     const { place: place2 } = first.access;
     const subscripts2 = place2.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const values = exprs.slice(subscripts2.length, subscripts2.length + valuesOf4(first).length);
-    const when = [...exprs.slice(subscripts2.length + values.length), ...within8];
+    const when = [...exprs.slice(subscripts2.length + values.length), ...within7];
     const { members: own2, ...sample } = first;
     return { members: [...own2, ...others2.flatMap((other3) => other3.members)], all: { ...sample, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: values[0] ?? null }, when } };
   });
@@ -60867,11 +61996,11 @@ function generalised(lists) {
     const own2 = series[place2++] ?? null;
     return own2 === null ? node2 : literalOf(own2, node2.type);
   }));
-  const within8 = found.flatMap(({ last: last3 }, k) => {
+  const within7 = found.flatMap(({ last: last3 }, k) => {
     const member4 = variable(members[k] ?? varId("#"), i64);
     return [binary2("<=", int(0, i64), member4), binary2("<=", member4, int(last3, i64))];
   });
-  return { exprs, within: within8 };
+  return { exprs, within: within7 };
 }
 function inSeries(values, found) {
   for (const [index, { numbers: numbers3, last: last3 }] of found.entries()) {
@@ -60940,7 +62069,7 @@ function extents(split2, named10) {
   return [...split2.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named10.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split2, { place: place2 }, copies, side) {
-  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum7) => multipliesArgument(split2, sum7))).flatMap((sum7) => bounds(copies.rename(sum7, side)));
+  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum8) => multipliesArgument(split2, sum8))).flatMap((sum8) => bounds(copies.rename(sum8, side)));
 }
 function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
@@ -60955,24 +62084,24 @@ function isRing(expr) {
   if (expr.kind === "unary") return expr.op === "neg";
   return expr.kind === "cast" && bitsOf4(expr.operand) >= bits2 && isRing(expr.operand);
 }
-function multipliesArgument(split2, sum7, isWithin4 = false) {
-  if (!isRing(sum7)) return false;
-  const canWrap = isWithin4 || sum7.kind !== "cast" && isUnsigned(typeOf(sum7));
-  if (canWrap && sum7.kind === "binary" && sum7.op === "*" && isOpenProduct(split2, sum7)) return true;
-  return operandsOf(sum7).some((part2) => multipliesArgument(split2, part2, canWrap));
+function multipliesArgument(split2, sum8, isWithin4 = false) {
+  if (!isRing(sum8)) return false;
+  const canWrap = isWithin4 || sum8.kind !== "cast" && isUnsigned(typeOf(sum8));
+  if (canWrap && sum8.kind === "binary" && sum8.op === "*" && isOpenProduct(split2, sum8)) return true;
+  return operandsOf(sum8).some((part2) => multipliesArgument(split2, part2, canWrap));
 }
 function isOpenProduct(split2, { left, right }) {
   const used = [...freeVariables(left), ...freeVariables(right)];
   return left.kind !== "int" && right.kind !== "int" && used.some((id) => split2.variables.get(id)?.origin.kind === "parameter");
 }
-function bounds(sum7) {
-  const bits2 = bitsOf4(sum7);
-  const value3 = idealOf(sum7, bits2);
+function bounds(sum8) {
+  const bits2 = bitsOf4(sum8);
+  const value3 = idealOf(sum8, bits2);
   const most3 = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf4(sum7, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  const unsigned2 = leavesOf4(sum8, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
-    ...cutFactors(sum7, bits2).flatMap(fitsIn242),
+    ...cutFactors(sum8, bits2).flatMap(fitsIn242),
     binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value3),
     binary2("<=", value3, int(most3, i64))
   ];
@@ -61155,13 +62284,13 @@ function stayingValues(loop3, variables) {
 }
 function disjuncts2(expr) {
   if (expr.kind === "binary" && expr.op === "||") return [...disjuncts2(expr.left), ...disjuncts2(expr.right)];
-  return isFalse2(expr) ? [] : [expr];
+  return isFalse(expr) ? [] : [expr];
 }
 function withoutChoices(value3, excluded2) {
   if (value3.kind !== "select") return value3;
   const whens = disjuncts2(value3.when);
   if (whens.every((when) => excluded2.some((other3) => sameExpr(when, other3)))) return withoutChoices(value3.otherwise, excluded2);
-  if (excluded2.some((other3) => sameExpr(negation3(other3), value3.when))) return withoutChoices(value3.then, excluded2);
+  if (excluded2.some((other3) => sameExpr(negation2(other3), value3.when))) return withoutChoices(value3.then, excluded2);
   return value3;
 }
 var prefix, flagName, isFlagName;
@@ -61234,7 +62363,7 @@ function knownOf(slicer, condition2) {
   const known7 = slicer.known.get(condition2);
   if (known7 !== void 0) return known7;
   const numberOf3 = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
-  const made4 = { text: numberOf3(condition2), opposite: numberOf3(negation3(condition2)), variables: connecting(slicer, condition2) };
+  const made4 = { text: numberOf3(condition2), opposite: numberOf3(negation2(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made4);
   return made4;
 }
@@ -61291,12 +62420,12 @@ function sum5(next, id, bits2) {
   const inner3 = difference4(onLeft ? next.left : next.right, id, bits2);
   const added = addend(onLeft ? next.right : next.left);
   if (inner3 === null || added === null) return null;
-  return arithmetic4(next.op === "-" ? "-" : "+", inner3, added);
+  return arithmetic3(next.op === "-" ? "-" : "+", inner3, added);
 }
 function addend(expr) {
   const type = typeOf(expr);
   if (type.kind !== "int") return null;
-  const value3 = constantOf5(expr);
+  const value3 = constantOf4(expr);
   if (value3 !== null) return int(wrap(value3, { ...type, signed: true }), i64);
   if (!type.signed && (expr.kind === "binary" && expr.op === "-" || countsDown(expr))) return null;
   if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated6(convert2(i64, expr.operand)) : null;
@@ -61305,7 +62434,7 @@ function addend(expr) {
 function countsDown(expr) {
   const type = typeOf(expr);
   if (type.kind !== "int") return false;
-  const value3 = constantOf5(expr);
+  const value3 = constantOf4(expr);
   if (value3 !== null) return !type.signed && value3 >= 1n << BigInt(type.bits - 1);
   if (expr.kind === "cast") return countsDown(expr.operand);
   if (expr.kind === "unary") return !type.signed;
@@ -61339,26 +62468,26 @@ function synchronizes(summaries2, step4) {
   });
 }
 function throughList(summaries2, list) {
-  return limited2(list.reduce((all5, step4) => isFalse2(all5) ? all5 : and(all5, through(summaries2, step4)), truth2(true)));
+  return limited2(list.reduce((all5, step4) => isFalse(all5) ? all5 : and(all5, through(summaries2, step4)), truth2(true)));
 }
 function through(summaries2, step4) {
   if (!synchronizes(summaries2, step4)) return truth2(true);
   return remembered3(summaries2.through, step4, () => {
-    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries2, step4.then)), and(negation3(step4.when), throughList(summaries2, step4.otherwise))));
+    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries2, step4.then)), and(negation2(step4.when), throughList(summaries2, step4.otherwise))));
     return step4.kind === "loop" ? limited2(throughLoop(summaries2, step4)) : truth2(false);
   });
 }
 function throughLoop(summaries2, loop3) {
   const first = throughTurn(summaries2, loop3, new Map(loop3.carried.map((c) => [c.id, c.first])));
-  const none3 = loop3.testFirst ? negation3(simplify(substitute(loop3.guard, firstValues2(loop3)))) : truth2(false);
+  const none3 = loop3.testFirst ? negation2(simplify(substitute(loop3.guard, firstValues2(loop3)))) : truth2(false);
   return or(none3, first);
 }
 function previousValues(summaries2, loop3, from2) {
   const values = /* @__PURE__ */ new Map();
   if (from2 === "end" && loop3.carried.some((c) => isFlag2(c.id, summaries2.variables))) return values;
   for (const c of loop3.carried) {
-    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within7(summaries2, loop3)) : null;
-    if (step4 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step4)));
+    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within6(summaries2, loop3)) : null;
+    if (step4 !== null) values.set(c.id, arithmetic3("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step4)));
   }
   return values;
 }
@@ -61372,28 +62501,28 @@ function throughToNext(summaries2, loop3, values) {
   return atTurn(summaries2, loop3, staysThrough(summaries2, loop3), values);
 }
 function turnsMayMeet(summaries2, loop3) {
-  return !isFalse2(staysThrough(summaries2, loop3));
+  return !isFalse(staysThrough(summaries2, loop3));
 }
 function staysThrough(summaries2, loop3) {
-  const stays = loop3.carried.filter((c) => isFlag2(c.id, summaries2.variables)).map((c) => negation3(c.next));
+  const stays = loop3.carried.filter((c) => isFlag2(c.id, summaries2.variables)).map((c) => negation2(c.next));
   const conditions = [throughList(summaries2, loop3.body), ...stays].flatMap(conjuncts);
-  const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other3) => sameExpr(negation3(other3), condition2)));
+  const refuted2 = conditions.some((condition2) => isFalse(condition2) || conditions.some((other3) => sameExpr(negation2(other3), condition2)));
   return refuted2 ? truth2(false) : limited2(conditions.reduce(and, truth2(true)));
 }
 function atTurn(summaries2, loop3, condition2, values) {
   if (condition2.kind === "bool") return condition2;
-  const inside2 = within7(summaries2, loop3);
+  const inside2 = within6(summaries2, loop3);
   for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth2(true);
   return limited2(simplify(substitute(condition2, values)));
 }
 function limited2(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth2(true) : condition2;
 }
-function within7(summaries2, loop3) {
+function within6(summaries2, loop3) {
   return remembered3(summaries2.within, loop3, () => {
     const found = /* @__PURE__ */ new Set([...loop3.carried.map((c) => c.id), ...loop3.locals]);
     eachLoop(loop3.body, (inner3) => {
-      for (const id of within7(summaries2, inner3)) found.add(id);
+      for (const id of within6(summaries2, inner3)) found.add(id);
     });
     return found;
   });
@@ -61424,7 +62553,7 @@ function factsAfter(summaries2, step4) {
 }
 function factsAfterBranch(summaries2, branch2) {
   const of = (list, when) => list.flatMap((step4) => factsAfter(summaries2, step4)).map((fact) => implies(when, fact));
-  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation3(branch2.when))];
+  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation2(branch2.when))];
 }
 var conditionLimit, newSummaries, firstValues2, nextValues;
 var init_summary = __esm({
@@ -61471,7 +62600,7 @@ var init_uniformity = __esm({
 function passedBetween(summaries2, loop3, from2, to, of) {
   const turns2 = knownTurns(loop3);
   if (turns2 === null) return truth2(true);
-  const inside2 = within7(summaries2, loop3);
+  const inside2 = within6(summaries2, loop3);
   let values = firstValues2(loop3);
   let all5 = truth2(true);
   for (let k = 0; k < turns2; k++) {
@@ -61493,7 +62622,7 @@ function valuesAfter(summaries2, loop3, values, inside2) {
 function knownTurns(loop3) {
   for (const fact of loop3.facts) {
     if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop3.carried[0]?.id) continue;
-    const bound3 = constantOf5(fact.right);
+    const bound3 = constantOf4(fact.right);
     if (bound3 !== null && bound3 <= BigInt(turnLimit)) return Number(bound3);
   }
   return null;
@@ -61550,13 +62679,13 @@ function walkStep(walker, step4, here, into) {
 function walkBranch(walker, step4, here, into) {
   const when = instantiate(walker.copies, step4.when, here.scope);
   if (isTrue(when)) return walkList(walker, step4.then, 0, here, into);
-  if (isFalse2(when)) return walkList(walker, step4.otherwise, 0, here, into);
+  if (isFalse(when)) return walkList(walker, step4.otherwise, 0, here, into);
   const arms = [
     walkList(walker, step4.then, 0, withPath(here, when), into),
-    walkList(walker, step4.otherwise, 0, withPath(here, negation3(when)), into)
+    walkList(walker, step4.otherwise, 0, withPath(here, negation2(when)), into)
   ];
   const passing2 = instantiate(walker.copies, through(walker.summaries, step4), here.scope);
-  if (isFalse2(passing2)) return null;
+  if (isFalse(passing2)) return null;
   return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step4, withPath(here, passing2)));
 }
 function withReadsOf(at5, arm, start4) {
@@ -61603,10 +62732,10 @@ function turnExpression(loop3) {
   if (turn.kind !== "var" || !loop3.testFirst || [...loop3.facts, loop3.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop3.carried.slice(1)) {
     const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value3 = step4 === null ? null : constantOf5(step4);
+    const value3 = step4 === null ? null : constantOf4(step4);
     const [at5, first] = [convert2(i64, variable(c.id, typeOf(c.first))), convert2(i64, c.first)];
-    if (value3 === 1n) return arithmetic4("-", at5, first);
-    if (value3 === -1n) return arithmetic4("-", first, at5);
+    if (value3 === 1n) return arithmetic3("-", at5, first);
+    if (value3 === -1n) return arithmetic3("-", first, at5);
   }
   return turn;
 }
@@ -61615,8 +62744,8 @@ function enterLoop(walker, loop3, here, into) {
   const first = valuesIn(walker, firstValues2(loop3), here.scope);
   const scope2 = bind3(here.scope, first);
   const guard = loop3.testFirst ? instantiate(walker.copies, loop3.guard, scope2) : truth2(true);
-  const leaving3 = [{ path: negation3(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse2(guard)) leaving3.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
+  const leaving3 = [{ path: negation2(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse(guard)) leaving3.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
   return behind2(walker, loop3, passed2(walker, loop3, here), leaving3);
 }
 function walkTurn(walker, loop3, here, scope2, guard, turn, into) {
@@ -61626,10 +62755,10 @@ function walkTurn(walker, loop3, here, scope2, guard, turn, into) {
 function leavingAfter(walker, loop3, scope2, path) {
   const next = valuesIn(walker, nextValues(loop3), scope2);
   const guard = instantiate(walker.copies, loop3.guard, bind3(scope2, next));
-  return { path: and(path, negation3(guard)), finals: new Map(loop3.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
+  return { path: and(path, negation2(guard)), finals: new Map(loop3.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
 }
 function behind2(walker, loop3, here, ways) {
-  const possible2 = ways.filter((way) => !isFalse2(way.path));
+  const possible2 = ways.filter((way) => !isFalse(way.path));
   const [only2] = possible2;
   if (only2 === void 0) return null;
   if (possible2.length === 1) return withPath(withScope(here, bind3(here.scope, only2.finals)), only2.path);
@@ -61650,7 +62779,7 @@ function valuesIn(walker, values, scope2) {
 function enterAnyTurn(walker, loop3, here, into) {
   walkList(walker, loop3.body, 0, laterTurn(walker, loop3, here, firstValues2(loop3), int(0, i64)), into);
   const passing2 = instantiate(walker.copies, through(walker.summaries, loop3), here.scope);
-  if (isFalse2(passing2)) return null;
+  if (isFalse(passing2)) return null;
   const none3 = loop3.testFirst ? compare5("==", finalTurnOf(loop3), int(0, i64)) : truth2(false);
   const last3 = or(none3, throughLastTurn(walker.summaries, loop3));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -61659,7 +62788,7 @@ function enterAnyTurn(walker, loop3, here, into) {
 }
 function laterTurn(walker, loop3, here, values, number3) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const scope2 = renameApart(walker.copies, here.scope, within7(walker.summaries, loop3), true);
+  const scope2 = renameApart(walker.copies, here.scope, within6(walker.summaries, loop3), true);
   const turn = instantiate(walker.copies, turnOf(loop3), scope2);
   const isFirst = compare5("==", turn, number3);
   let at5 = withPath(withScope(here, scope2), compare5("<=", number3, turn));
@@ -61680,8 +62809,8 @@ function endTurn(walker, loop3, here, into) {
   const staying2 = stayingValues(loop3, walker.copies.variables);
   const leaving3 = leavingAfter(walker, loop3, here.scope, truth2(true));
   if (turnsMayMeet(walker.summaries, loop3)) {
-    const stayed = loop3.carried.filter((c) => isFlag2(c.id, walker.copies.variables)).reduce((at5, c) => withPath(at5, negation3(instantiate(walker.copies, c.next, here.scope))), across);
-    const number3 = instantiate(walker.copies, arithmetic4("+", turnOf(loop3), int(1, i64)), here.scope);
+    const stayed = loop3.carried.filter((c) => isFlag2(c.id, walker.copies.variables)).reduce((at5, c) => withPath(at5, negation2(instantiate(walker.copies, c.next, here.scope))), across);
+    const number3 = instantiate(walker.copies, arithmetic3("+", turnOf(loop3), int(1, i64)), here.scope);
     walkList(walker, loop3.body, 0, laterTurn(walker, loop3, stayed, staying2, number3), into);
     const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop3, staying2), here.scope);
     const turns2 = instantiate(walker.copies, finalTurnOf(loop3), here.scope);
@@ -61692,9 +62821,9 @@ function endTurn(walker, loop3, here, into) {
     return tied2(walker, loop3, afterStep(walker, loop3, left), leaving3.finals, (equal2) => implies(direct2, equal2));
   }
   const next = valuesIn(walker, staying2, here.scope);
-  const scope2 = bind3(renameApart(walker.copies, here.scope, within7(walker.summaries, loop3), false), next);
+  const scope2 = bind3(renameApart(walker.copies, here.scope, within6(walker.summaries, loop3), false), next);
   const guard = instantiate(walker.copies, loop3.guard, bind3(here.scope, valuesIn(walker, nextValues(loop3), here.scope)));
-  if (isFalse2(guard)) return behind2(walker, loop3, outside, [leaving3]);
+  if (isFalse(guard)) return behind2(walker, loop3, outside, [leaving3]);
   const ways = walkTurn(walker, loop3, across, scope2, guard, instantiate(walker.copies, turnExpression(loop3), scope2), into);
   return behind2(walker, loop3, ways.length === 0 ? outside : passed2(walker, loop3, outside), [leaving3, ...ways]);
 }
@@ -61800,7 +62929,7 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   const parts3 = { walker, isIdle: isIdle2, intervals: [], questions: [] };
   const entry2 = emptyFilling();
   if (!isIdle2) walkList(walker, protocol.body, 0, atEntry, entry2);
-  parts3.intervals.push(filled2(0, "entry", entry2));
+  parts3.intervals.push(filled3(0, "entry", entry2));
   splitList(parts3, protocol.body, atEntry, () => void 0);
   const between3 = whole3.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
   return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts3.intervals, whole: { ...whole3, id: parts3.intervals.length, accesses: between3 }, questions: parts3.questions };
@@ -61811,17 +62940,17 @@ function withBetween(split2, grid, deadline = noDeadline) {
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split2.whole.id + interval.id }));
   return { ...split2, variables: new Map([...split2.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
-function withinPart(split2, part2, pairs2, deadline = noDeadline) {
+function withinPart(split2, part2, pairs3, deadline = noDeadline) {
   const found = splitProtocol(part2, deadline, split2.owned, wholeOf5(part2, deadline), false);
   const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most3, { id }) => Math.max(most3, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs2, intervals, questions: found.questions }] };
+  return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs3, intervals, questions: found.questions }] };
 }
 function wholeOf5(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
   const whole3 = emptyFilling();
   collectAll(walker, protocol.body, atEntry, whole3);
-  return { protocol, variables: walker.copies.variables, whole: filled2(0, "entry", whole3) };
+  return { protocol, variables: walker.copies.variables, whole: filled3(0, "entry", whole3) };
 }
 function newWalker(protocol, deadline, skips2, recalls) {
   const variables = new Map(protocol.variables);
@@ -61839,7 +62968,7 @@ function splitList(parts3, list, start4, atEnd) {
     if (step4.kind === "barrier") {
       const filling = emptyFilling();
       if (!parts3.isIdle) goOn({ ...here, writes: noWrites }, filling);
-      parts3.intervals.push(filled2(parts3.intervals.length, step4.id, filling));
+      parts3.intervals.push(filled3(parts3.intervals.length, step4.id, filling));
     } else if (synchronizes(walker.summaries, step4)) {
       if (step4.kind === "branch") splitBranch(parts3, step4, here, goOn);
       if (step4.kind === "loop") splitLoop(parts3, step4, here, goOn);
@@ -61850,7 +62979,7 @@ function splitList(parts3, list, start4, atEnd) {
 function splitBranch(parts3, branch2, here, goOn) {
   addQuestions(parts3, branchQuestions(parts3.walker, branch2, here));
   splitList(parts3, branch2.then, withPath(here, branch2.when), goOn);
-  splitList(parts3, branch2.otherwise, withPath(here, negation3(branch2.when)), goOn);
+  splitList(parts3, branch2.otherwise, withPath(here, negation2(branch2.when)), goOn);
 }
 function splitLoop(parts3, loop3, here, goOn) {
   const { walker } = parts3;
@@ -61873,12 +63002,12 @@ function collectAll(walker, list, start4, into) {
     if (step4.kind === "branch") {
       const when = instantiate(walker.copies, step4.when, here.scope);
       collectAll(walker, step4.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, step4.otherwise, withPath(here, negation3(when)), into);
+      if (!isTrue(when)) collectAll(walker, step4.otherwise, withPath(here, negation2(when)), into);
     }
     here = afterStep(walker, step4, here);
   }
 }
-var betweenBlocks, nothingOwned, emptyFilling, filled2;
+var betweenBlocks, nothingOwned, emptyFilling, filled3;
 var init_split = __esm({
   "src/protocol/split.ts"() {
     "use strict";
@@ -61894,18 +63023,18 @@ var init_split = __esm({
     betweenBlocks = ({ between: between3, whole: whole3 }) => between3?.intervals ?? [whole3];
     nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
     emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
-    filled2 = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
+    filled3 = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
   }
 });
 
 // src/obligation/overlap.ts
 function overlap2(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf8(first), partsOf8(second)];
+  const [a, b] = [partsOf9(first), partsOf9(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
   const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
   return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
-function partsOf8(place2) {
+function partsOf9(place2) {
   const isObject3 = ({ stride }) => stride % objectStride === 0;
   const { object, byte } = objectAt(place2.offset);
   if (object === 0 && !place2.subscripts.some(isObject3)) return null;
@@ -61930,7 +63059,7 @@ function scaledAddress(place2, divisor, base, rename) {
   });
   const constant4 = (place2.offset - base) / divisor;
   if (constant4 !== 0 || parts3.length === 0) parts3.push(int(constant4, i64));
-  return parts3.reduce((sum7, part2) => binary2("+", sum7, part2));
+  return parts3.reduce((sum8, part2) => binary2("+", sum8, part2));
 }
 function gcd4(a, b) {
   let [x, y] = [Math.abs(a), Math.abs(b)];
@@ -61957,8 +63086,8 @@ function obligationsOf(given2, options) {
     for (const question of split2.questions) found.push(divergence(question, block3, threadsDiffer));
     const outside = both2(threadsDiffer, ofPairs(split2, block3, { within: [], apart: split2.apart }));
     for (const interval of split2.intervals) found.push(...races(split2, interval, block3, outside, options));
-    for (const { pairs: pairs2, intervals, questions: questions3 } of split2.parts) {
-      const theirs = both2(threadsDiffer, ofPairs(split2, block3, pairs2));
+    for (const { pairs: pairs3, intervals, questions: questions3 } of split2.parts) {
+      const theirs = both2(threadsDiffer, ofPairs(split2, block3, pairs3));
       for (const question of questions3) found.push(divergence(question, block3, theirs));
       for (const interval of intervals) found.push(...races(split2, interval, block3, theirs, options));
     }
@@ -61973,30 +63102,30 @@ function obligationsOf(given2, options) {
   }
   return distinct3(found).map((obligation, id) => ({ ...obligation, id }));
 }
-function partQuestion(question, split2, pairs2) {
+function partQuestion(question, split2, pairs3) {
   const copies = createCopies(split2, "block");
   const apart4 = differ(split2, copies);
-  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs2)));
+  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs3)));
 }
 function races(split2, interval, copies, apart4, options) {
-  const pairs2 = conflictingPairs(split2, interval.accesses, copies.scope);
+  const pairs3 = conflictingPairs(split2, interval.accesses, copies.scope);
   const { refutes: refutes2 } = options;
   const raceOf = (pair, own2 = options) => race(split2, interval, pair, copies, apart4, own2);
   const withAlike = ([pair, ...others2], own2 = options) => ({ ...raceOf(pair, own2), alike: alikeOf(others2) });
   const { deadline: _, ...endless } = options;
   const alikeOf = ([next, ...others2]) => next === void 0 ? null : { pairs: [next, ...others2].map(([first, second]) => [first.access, second.access]), next: () => withAlike([next, ...others2], endless) };
-  if (refutes2 === void 0 || pairs2.length < minPairs || options.warpModel === "lockstep") return pairs2.map((pair) => raceOf(pair));
+  if (refutes2 === void 0 || pairs3.length < minPairs || options.warpModel === "lockstep") return pairs3.map((pair) => raceOf(pair));
   const storesEqual = (pair) => {
     const { formula: { variables, constraints }, differ: unequal2 } = raceOf(pair);
     return unequal2 !== null && refutes2({ variables, constraints: [...constraints, unequal2] });
   };
-  return notRefuted(pairs2, interval.accesses, { raceOf, refutes: refutes2, storesEqual }).map(({ group, family }) => ({ ...withAlike(group), family }));
+  return notRefuted(pairs3, interval.accesses, { raceOf, refutes: refutes2, storesEqual }).map(({ group, family }) => ({ ...withAlike(group), family }));
 }
-function notRefuted(pairs2, accesses, { raceOf, refutes: refutes2, storesEqual }) {
+function notRefuted(pairs3, accesses, { raceOf, refutes: refutes2, storesEqual }) {
   const byPlace = familyPairs(accesses, "any values");
   const byValue2 = familyPairs(accesses, "like values");
   const alone = (group, family) => group.map((pair) => ({ group: [pair], family }));
-  return byPlace(pairs2).flatMap(({ group, all: all5 }) => {
+  return byPlace(pairs3).flatMap(({ group, all: all5 }) => {
     if (group.length < minOfFamilies || all5 === null) return alone(group, null);
     const family = raceOf(all5);
     if (refutes2(family.formula)) return [];
@@ -62007,7 +63136,7 @@ function familyPairs(accesses, storing) {
   const families = accessFamilies(accesses, storing);
   const numbers2 = new Map(families.flatMap(({ members: members2 }, number3) => members2.map((member4) => [member4, number3])));
   const numbersOf2 = ([first, second]) => [numbers2.get(first) ?? -1, numbers2.get(second) ?? -1].sort((a, b) => a - b).join();
-  return (pairs2) => [...groupBy(pairs2, numbersOf2).values()].map((group) => {
+  return (pairs3) => [...groupBy(pairs3, numbersOf2).values()].map((group) => {
     const [first, second] = group[0].map((one3) => families[numbers2.get(one3) ?? -1]?.all);
     return { group, all: first === void 0 || second === void 0 ? null : [first, second] };
   });
@@ -62016,14 +63145,14 @@ function race(split2, interval, pair, copies, apart4, options) {
   options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
-  const constraints = [
+  const constraints = copies.withContents([
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, "first")),
     ...second.when.map((c) => copies.rename(c, "second")),
     apart4,
     ...warps === null ? [] : [warps],
     overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
-  ];
+  ]);
   const turns2 = { first: turnsOf2(first.loops, copies, "first"), second: turnsOf2(second.loops, copies, "second") };
   const unequal2 = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split2, copies, a, b), copies);
   const asked4 = [...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)];
@@ -62076,13 +63205,13 @@ function wholeCells(place2) {
   return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
 }
 function divergence(question, copies, apart4) {
-  const constraints = [
+  const constraints = copies.withContents([
     ...copies.facts,
     ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
     apart4,
     copies.rename(question.condition, "first"),
     not(copies.rename(question.condition, "second"))
-  ];
+  ]);
   const turns2 = { first: turnsOf2(question.loops, copies, "first"), second: turnsOf2(question.loops, copies, "second") };
   const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
   return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
@@ -62096,7 +63225,7 @@ function meetingsOf(whole3, pair) {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
     const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole3, [first, second], copies);
-    const meet4 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
+    const meet4 = copies.withContents([...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]]);
     const variables = copies.variablesOf(meet4);
     return { meet: { variables, constraints: meet4 }, reach: { variables, constraints: reach } };
   }));
@@ -62107,7 +63236,7 @@ function carrierOf(first, second) {
 }
 function distinct3(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf16 = (expr) => {
+  const textOf17 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -62119,7 +63248,7 @@ function distinct3(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf16).join("\n")}`;
+${o.formula.constraints.map(textOf17).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -62132,7 +63261,7 @@ var init_obligations = __esm({
     init_copies();
     init_address();
     init_conflict2();
-    init_counters();
+    init_counters2();
     init_warps();
     init_parts2();
     init_expr_build();
@@ -62205,94 +63334,19 @@ var init_stated = __esm({
   }
 });
 
-// src/lower/assumption.ts
-function lowerAssumption(tree, text2, kernel2) {
-  const statement2 = firstStatement(tree);
-  if (statement2 === null || isBroken2(tree)) return fail(messages6.notAnExpression);
-  const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
-  const declared5 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared5, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
-  const cx = newContext(unit3, rules, null, noFacts());
-  cx.scope = { names: new Map(parameterNames(kernel2)), parent: null };
-  const value3 = rules.value(cx, statement2);
-  if (value3.kind === "unknown") return fail(value3.because);
-  if (value3.kind !== "scalar") return fail(messages6.notACondition);
-  const condition2 = toScalar(cx, value3, bool, statement2);
-  if (cx.failed !== null) return fail(cx.failed.text);
-  if (cx.out.length > 0) return fail(messages6.notScalar);
-  return ok(condition2);
-}
-function firstStatement(node2) {
-  if (node2.type === "expression_statement") {
-    const inner3 = namedChildren(node2)[0] ?? null;
-    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
-  }
-  for (const child2 of node2.children) {
-    const found = firstStatement(child2);
-    if (found !== null) return found;
-  }
-  return null;
-}
-function isBroken2(node2) {
-  return node2.type === "ERROR" || node2.missing || node2.children.some(isBroken2);
-}
-function spanIn(start4, end) {
-  return { file: "--assume", start: start4, end, line: 1, column: start4 + 1, endLine: 1, endColumn: end + 1 };
-}
-function parameterNames(kernel2) {
-  const root = { scalar: null, fields: /* @__PURE__ */ new Map() };
-  for (const one3 of kernel2.scalars.values()) {
-    if (one3.role !== "parameter") continue;
-    let at5 = root;
-    for (const part2 of one3.name.split(/\.|(?=\[)/)) {
-      const next = at5.fields.get(part2) ?? { scalar: null, fields: /* @__PURE__ */ new Map() };
-      at5.fields.set(part2, next);
-      at5 = next;
-    }
-    at5.scalar = one3;
-  }
-  return new Map([...root.fields].map(([name4, parts3]) => [name4, { kind: "slot", key: name4, slot: slotFor2(name4, parts3) }]));
-}
-function slotFor2(name4, parts3) {
-  if (parts3.scalar !== null) return { kind: "scalar", id: parts3.scalar.id, type: parts3.scalar.type };
-  const items = [...parts3.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
-  if (items.every(([part2]) => part2.startsWith("["))) {
-    return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
-  }
-  const struct = { name: name4, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
-  return { kind: "struct", type: struct, fields: new Map(items) };
-}
-var init_assumption = __esm({
-  "src/lower/assumption.ts"() {
-    "use strict";
-    init_ctype();
-    init_result();
-    init_node();
-    init_deadline();
-    init_facts();
-    init_c_type();
-    init_file_scope();
-    init_kept();
-    init_kernel();
-    init_conversions2();
-    init_rules();
-    init_wording3();
-  }
-});
-
 // src/pipeline/user-facts.ts
 function factsFor(options, kernel2, parser) {
   const given2 = userFacts(options.assumes, kernel2, parser);
   if (!given2.ok) return given2;
   const stated = statedOf2(kernel2.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel2, parser), from: from2 })));
-  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
+  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? fact.value.map((one3) => ({ ...one3, from: from2 })) : [])]);
 }
 function userFacts(assumes, kernel2, parser) {
   const facts = [];
   for (const text2 of assumes) {
-    const fact = userFact(text2, kernel2, parser);
-    if (!fact.ok) return fact;
-    facts.push(fact.value);
+    const stated = userFact(text2, kernel2, parser);
+    if (!stated.ok) return stated;
+    facts.push(...stated.value);
   }
   return ok(facts);
 }
@@ -62304,9 +63358,11 @@ function misunderstood(assumes, kernels, parser) {
   });
 }
 function userFact(text2, kernel2, parser) {
-  const source = `void assumption() { (void)(${text2}); }`;
+  const source = assumptionSource(text2);
+  const contents = contentsStated(text2, kernel2, parser);
+  if (contents !== null) return contents.ok ? contents : fail(assumptionUnreadable(text2, contents.problem));
   const lowered = lowerAssumption(parser.parse(source), source, kernel2);
-  return lowered.ok ? ok({ condition: lowered.value, text: text2 }) : fail(assumptionUnreadable(text2, lowered.problem));
+  return lowered.ok ? ok([{ condition: lowered.value, text: text2 }]) : fail(assumptionUnreadable(text2, lowered.problem));
 }
 function misstated(stated, kernels, parser) {
   return stated.flatMap((facts) => {
@@ -62329,6 +63385,7 @@ var init_user_facts = __esm({
     init_result();
     init_name_pattern();
     init_nearest();
+    init_content_facts();
     init_stated();
     init_assumption();
   }
@@ -62377,8 +63434,8 @@ async function fewest(found) {
   return chosen5;
 }
 function searchFor(cause, input, spent) {
-  const pairs2 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
-  const ids = new Set(pairs2.flatMap(({ first, second }) => [first, second]));
+  const pairs3 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
+  const ids = new Set(pairs3.flatMap(({ first, second }) => [first, second]));
   const subject2 = {
     whole: input.whole,
     accesses: input.whole.whole.accesses.filter(({ access: access2 }) => ids.has(access2.id)),
@@ -62387,8 +63444,9 @@ function searchFor(cause, input, spent) {
     launch: input.config
   };
   const [groups2, powers] = [candidateConditions(subject2), [...warpConditions(subject2), ...powerConditions(subject2)]];
-  if (groups2.length === 0 && powers.length === 0) return null;
-  const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
+  const contents = distinctContents(cause, input);
+  if (groups2.length === 0 && powers.length === 0 && contents === null) return null;
+  const meetings2 = pairs3.map((pair) => meetingsOf(input.whole, pair));
   if (meetings2.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text2) => {
@@ -62397,11 +63455,11 @@ function searchFor(cause, input, spent) {
     tried.set(text2, one3);
     return one3;
   };
-  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
+  return { ...input, cause, groups: groups2, contents, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
 async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text2) => / (<=|%|==) /.test(text2));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved3(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstOfContents(search3) ?? await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved3(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
@@ -62411,6 +63469,19 @@ async function firstIn(groups2, search3) {
     if (found !== null) return found;
   }
   return null;
+}
+async function firstOfContents(search3) {
+  const { contents, groups: groups2 } = search3;
+  if (contents === null) return null;
+  return firstIn([[contents], ...groups2.map((texts) => texts.map((text2) => `${contents} && ${text2}`))], search3);
+}
+function distinctContents(cause, { kernel: kernel2, whole: whole3 }) {
+  if (cause.some(({ obligation: { first, second } }) => first.mode !== "write" || second.mode !== "write")) return null;
+  const names6 = cause.map(({ obligation }) => contentsBehind(obligation, kernel2).flatMap((id) => {
+    const decl = kernel2.arrays.get(id);
+    return decl === void 0 || decl.parameter === null || decl.element?.kind !== "int" || readOnlyNamed(whole3.protocol, decl.name) === null ? [] : [decl.name];
+  }));
+  return names6.some((some) => some.length === 0) ? null : [...new Set(names6.flat())].sort().map((name4) => `distinct(${name4})`).join(" && ");
 }
 async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits4.tests - limits4.pairs);
@@ -62428,7 +63499,7 @@ async function firstOf2(texts, rulesOut2, search3) {
   return null;
 }
 function conjunction2(a, b) {
-  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary2("&&", a.constraint, b.constraint) };
+  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary2("&&", a.constraint, b.constraint), contents: [...a.contents, ...b.contents] };
 }
 function openParameters({ kernel: kernel2, whole: whole3, config }) {
   const stated = statedValues(config);
@@ -62436,10 +63507,10 @@ function openParameters({ kernel: kernel2, whole: whole3, config }) {
 }
 function candidateOf2(text2, { kernel: kernel2, config, whole: whole3, parser }) {
   const facts = userFacts([text2], kernel2, parser);
-  const [fact] = facts.ok ? facts.value : [];
-  if (fact === void 0 || typeOf(fact.condition).kind !== "bool") return null;
-  const constraint = mapExpr(fact.condition, (node2) => node2.kind === "builtin" ? extentOf4(node2.name, config) : node2);
-  return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text2, constraint } : null;
+  if (!facts.ok || facts.value.some(({ condition: condition2 }) => typeOf(condition2).kind !== "bool")) return null;
+  const constraint = mapExpr(facts.value.map(({ condition: condition2 }) => condition2).reduce((a, b) => binary2("&&", a, b)), (node2) => node2.kind === "builtin" ? extentOf4(node2.name, config) : node2);
+  const contents = facts.value.flatMap(({ about }) => about ?? []);
+  return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text2, constraint, contents } : null;
 }
 function extentOf4(name4, { block: block3, grid }) {
   const known7 = (name4.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name4.slice(-1))] ?? null;
@@ -62463,18 +63534,18 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits4.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet4 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet4), search3))) return false;
+  if (!search3.meetings.every(({ meet: meet4 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet4, search3), search3))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 function isRefuted2(formula, { spent }) {
-  if (arithmetic3.refutesQuickly(formula)) return true;
+  if (arithmetic4.refutesQuickly(formula)) return true;
   if (spent.searched >= limits4.searched) return false;
   spent.searched += formula.constraints.length;
-  return arithmetic3.refutes(formula);
+  return arithmetic4.refutes(formula);
 }
 async function refutesBySolver(candidate, search3) {
   for (const { meet: meet4 } of search3.meetings) {
-    const answer2 = await ask(under(candidate, meet4), search3);
+    const answer2 = await ask(under(candidate, meet4, search3), search3);
     if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
     if (answer2?.kind !== "unsat") return false;
   }
@@ -62483,7 +63554,7 @@ async function refutesBySolver(candidate, search3) {
 async function isReachable(candidate, search3) {
   if (search3.spent.checks++ >= limits4.checks) return false;
   for (const { reach } of search3.meetings) {
-    const answer2 = await inTime(under(candidate, reach), budgets.reachRlimit, search3);
+    const answer2 = await inTime(under(candidate, reach, search3), budgets.reachRlimit, search3);
     if (answer2.kind !== "sat") return false;
   }
   return true;
@@ -62513,6 +63584,9 @@ var init_conditions3 = __esm({
     init_expr_build();
     init_expr_walk();
     init_ctype();
+    init_contents();
+    init_contents2();
+    init_copies();
     init_conditions2();
     init_decide();
     init_evaluate2();
@@ -62534,8 +63608,8 @@ var init_conditions3 = __esm({
       /** Questions that Z3 may leave undecided. */
       undecided: 2
     };
-    isFalseWhereItRaces = ({ constraint }, { racing }) => racing.every((model) => evaluate3(constraint, model, "ideal") === 0n);
-    under = ({ constraint }, formula) => ({ ...formula, constraints: [constraint, ...formula.constraints] });
+    isFalseWhereItRaces = ({ constraint, contents }, { racing }) => contents.length > 0 || racing.every((model) => evaluate3(constraint, model, "ideal") === 0n);
+    under = ({ constraint, contents }, formula, { whole: whole3 }) => ({ ...formula, constraints: [constraint, ...formula.constraints, ...contentConstraints(contents, (array) => readOnlyNamed(whole3.protocol, array), formula.constraints)] });
   }
 });
 
@@ -62616,8 +63690,8 @@ function openScalars(body2, fixed2, { parameters, builtins: builtins2 }) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
       if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen8))) open4.add(target);
-      const within8 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen8);
-      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within8);
+      const within7 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen8);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within7);
     }
   };
   for (let size2 = -1; size2 !== open4.size; ) {
@@ -62808,12 +63882,12 @@ function filledArrays(kernel2) {
 function mark2(found, body2, inside2) {
   for (const stmt of body2) {
     if (isWanted(found, stmt, inside2)) keep3(found, stmt, inside2);
-    const within8 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner3 of bodiesOf(stmt)) mark2(found, inner3, within8);
+    const within7 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
+    for (const inner3 of bodiesOf(stmt)) mark2(found, inner3, within7);
     if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
-function isWanted({ arrays: arrays2, contents, filled: filled4, scalars: scalars2, live }, stmt, inside2) {
+function isWanted({ arrays: arrays2, contents, filled: filled5, scalars: scalars2, live }, stmt, inside2) {
   switch (stmt.kind) {
     case "assign":
     case "unknown-value":
@@ -62822,7 +63896,7 @@ function isWanted({ arrays: arrays2, contents, filled: filled4, scalars: scalars
     case "load":
       return arrays2.has(stmt.place.array) || scalars2.has(stmt.target);
     case "store":
-      return arrays2.has(stmt.place.array) || contents.has(stmt.place.array) && filled4.has(stmt.place.array);
+      return arrays2.has(stmt.place.array) || contents.has(stmt.place.array) && filled5.has(stmt.place.array);
     case "atomic":
       return arrays2.has(stmt.place.array) || stmt.target !== null && scalars2.has(stmt.target);
     case "async":
@@ -63075,7 +64149,7 @@ function notSoonRefuted(obligations, { known: known7, deadline, onQuestion, onAn
   return obligations.flatMap((obligation) => {
     onQuestion(done);
     for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) {
-      if (!leavesOpen(known7.get(keyOf4(one3))) || deadline.passed() || !arithmetic3.refutesQuickly(one3.formula)) return [one3];
+      if (!leavesOpen(known7.get(keyOf4(one3))) || deadline.passed() || !arithmetic4.refutesQuickly(one3.formula)) return [one3];
       onAnswer(one3, "unsat by arithmetic");
     }
     done++;
@@ -63084,7 +64158,7 @@ function notSoonRefuted(obligations, { known: known7, deadline, onQuestion, onAn
 }
 function isOneOfEqual(obligation, equal2) {
   if (obligation.kind !== "race" || obligation.differ === null) return false;
-  return equal2.some((other3) => other3.kind === "race" && other3.array === obligation.array && other3.scope === obligation.scope && other3.interval === obligation.interval) && arithmetic3.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
+  return equal2.some((other3) => other3.kind === "race" && other3.array === obligation.array && other3.scope === obligation.scope && other3.interval === obligation.interval) && arithmetic4.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
 }
 var leavesOpen;
 var init_soon_decided = __esm({
@@ -63254,13 +64328,13 @@ function mayMultiply(kernel2, expr, target) {
 }
 function eachApart(expr, visit4, isApart2 = false) {
   if (isApart2) visit4(expr);
-  const within8 = isApart2 || countsBits(expr);
-  for (const operand5 of operandsOf(expr)) eachApart(operand5, visit4, within8);
+  const within7 = isApart2 || countsBits(expr);
+  for (const operand5 of operandsOf(expr)) eachApart(operand5, visit4, within7);
 }
 function countsBits(expr) {
   switch (expr.kind) {
     case "binary":
-      return !passing.has(expr.op) && !(bounds2.has(expr.op) && constantOf5(expr.left) === null && constantOf5(expr.right) === null);
+      return !passing.has(expr.op) && !(bounds2.has(expr.op) && constantOf4(expr.left) === null && constantOf4(expr.right) === null);
     case "unary":
       return expr.op === "bitnot";
     case "cast": {
@@ -63287,9 +64361,9 @@ function comesFrom(kernel2, scalars2, from2) {
 function asProduct(builder, expr) {
   const type = typeOf(expr);
   if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
-  const amount = constantOf5(expr.right);
+  const amount = constantOf4(expr.right);
   if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
-  return arithmetic4("*", expr.left, int(1n << amount, type));
+  return arithmetic3("*", expr.left, int(1n << amount, type));
 }
 function isOpen4(builder, id) {
   const variable2 = builder.variables.get(id);
@@ -63408,7 +64482,7 @@ function rangeOfType2(type) {
 function rangeOf4(expr, ofVariable2) {
   const whole3 = rangeOfType2(typeOf(expr));
   if (whole3 === null) return null;
-  const value3 = constantOf5(expr);
+  const value3 = constantOf4(expr);
   if (value3 !== null) return exactly3(value3);
   switch (expr.kind) {
     case "var":
@@ -63607,7 +64681,7 @@ function constantDifference(a, b) {
   return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
 }
 function parted(expr) {
-  const whole3 = constantOf5(expr);
+  const whole3 = constantOf4(expr);
   if (whole3 !== null) return { base: null, constant: whole3 };
   if (expr.kind === "cast") {
     const from2 = typeOf(expr.operand);
@@ -63615,7 +64689,7 @@ function parted(expr) {
     return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
   }
   if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
-  const [left, right] = [constantOf5(expr.left), constantOf5(expr.right)];
+  const [left, right] = [constantOf4(expr.left), constantOf4(expr.right)];
   if (left === null && right === null) return { base: expr, constant: 0n };
   const rest = parted(left === null ? expr.left : expr.right);
   return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
@@ -63648,8 +64722,8 @@ function inSequence(builder, parts3, env, at5) {
 }
 function guarded3(builder, before5, escapes4, env, parts3, at5) {
   const steps = [...before5];
-  const live = bounded3(builder, negation3(anyOf2(escapes4)), "live", at5, steps);
-  if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
+  const live = bounded3(builder, negation2(anyOf2(escapes4)), "live", at5, steps);
+  if (isFalse(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts3, env, at5);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
   const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at5.span }, ends: escapes4.every(({ target }) => target === exitTarget) };
@@ -63663,7 +64737,7 @@ function leavesTo(target, escapes4) {
   let leaves3 = truth2(false);
   let elsewhere = truth2(false);
   for (const escape2 of escapes4) {
-    if (escape2.target === target) leaves3 = or(leaves3, and(negation3(elsewhere), escape2.when));
+    if (escape2.target === target) leaves3 = or(leaves3, and(negation2(elsewhere), escape2.when));
     else elsewhere = or(elsewhere, escape2.when);
   }
   return leaves3;
@@ -63674,7 +64748,7 @@ function consume(builder, target, out2, at5) {
   let joined11 = truth2(false);
   for (const escape2 of out2.escapes) {
     if (escape2.target === target) joined11 = or(joined11, escape2.when);
-    else rest.push(isFalse2(joined11) ? escape2 : { ...escape2, when: and(negation3(joined11), escape2.when) });
+    else rest.push(isFalse(joined11) ? escape2 : { ...escape2, when: and(negation2(joined11), escape2.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape2) => escape2.target === target), out2.env, at5, steps);
@@ -64089,8 +65163,8 @@ var init_carried = __esm({
 function trendOf(next, id) {
   if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
   if (next.kind !== "binary") return null;
-  const factor = constantOf5(next.right) ?? (next.op === "*" ? constantOf5(next.left) : null);
-  const base = constantOf5(next.right) === null ? next.right : next.left;
+  const factor = constantOf4(next.right) ?? (next.op === "*" ? constantOf4(next.left) : null);
+  const base = constantOf4(next.right) === null ? next.right : next.left;
   if (factor === null || !isVariable2(base, id)) return null;
   if (next.op === "/") return factor >= 1n ? "shrinks" : null;
   if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
@@ -64112,7 +65186,7 @@ function isVariable2(expr, id) {
 function keepsPowers(next) {
   if (next.kind === "cast") return keepsPowers(next.operand);
   if (next.kind !== "binary") return false;
-  const factor = constantOf5(next.right) ?? constantOf5(next.left);
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
   return next.op === "<<" || next.op === ">>" || factor !== null && isPowerOfTwo(factor);
 }
 function powerFacts(next, at5, first) {
@@ -64120,7 +65194,7 @@ function powerFacts(next, at5, first) {
   if (type.kind !== "int" || !keepsPowers(next)) return [];
   const zero5 = int(0, type);
   const isPower2 = (e) => {
-    const tested2 = compare5("==", arithmetic4("&", e, arithmetic4("-", e, int(1, type))), zero5);
+    const tested2 = compare5("==", arithmetic3("&", e, arithmetic3("-", e, int(1, type))), zero5);
     return type.signed ? or(compare5("<=", e, zero5), tested2) : tested2;
   };
   return [implies(isPower2(first), isPower2(at5))];
@@ -64128,7 +65202,7 @@ function powerFacts(next, at5, first) {
 function growthOf(next) {
   if (next.kind === "cast") return growthOf(next.operand);
   if (next.kind !== "binary") return null;
-  const factor = constantOf5(next.right) ?? constantOf5(next.left);
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
   return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
 }
 function trendFacts(trend, at5, first) {
@@ -64176,7 +65250,7 @@ function dependenciesOf(v, closed) {
   return closed.flatMap((other3, k) => found.has(other3.id) ? [k] : []);
 }
 function closedSubset(variables) {
-  let set = variables.filter((v) => constantOf5(v.first) !== null);
+  let set = variables.filter((v) => constantOf4(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
     const kept5 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
@@ -64194,14 +65268,14 @@ function isComputable(expr) {
 function simulate(set, guard, testFirst, ranges) {
   const isDecidable = guard !== null && [...freeVariables(guard)].every((id) => set.some((v) => v.id === id));
   const turns2 = [];
-  let state2 = set.map((v) => constantOf5(v.first) ?? 0n);
+  let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant3(state2[k] ?? 0n, typeOf(v.first))]));
     const at5 = (expr) => mapExpr(substitute(expr, values), fold);
     if (guard !== null && (testFirst || turns2.length > 1) && isNever(at5(guard), ranges)) return { turns: turns2, ended: isDecidable, stuck: !isDecidable };
     if (turns2.length > turnLimit2) return { turns: turns2, ended: false, stuck: false };
-    const next = set.map((v) => constantOf5(at5(v.next)));
+    const next = set.map((v) => constantOf4(at5(v.next)));
     if (!next.every((value3) => value3 !== null)) return { turns: turns2, ended: false, stuck: true };
     state2 = next;
   }
@@ -64230,7 +65304,7 @@ var init_trajectory = __esm({
     init_range2();
     init_expr_build();
     turnLimit2 = 64;
-    isNever = (guard, ranges) => isFalse2(guard) || conjuncts(guard).some((part2) => isFalse2(foldByRange(part2, ranges)));
+    isNever = (guard, ranges) => isFalse(guard) || conjuncts(guard).some((part2) => isFalse(foldByRange(part2, ranges)));
     longestPeriod = 8;
   }
 });
@@ -64242,13 +65316,13 @@ function choicesOf3(expr) {
 function possibleValues(expr, valuesOf4) {
   const [only2, ...others2] = freeVariables(expr);
   if (only2 === void 0) {
-    const value3 = constantOf5(simplify(expr));
+    const value3 = constantOf4(simplify(expr));
     return value3 === null ? null : [value3];
   }
   const values = others2.length > 0 ? null : valuesOf4(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found = values.map((value3) => constantOf5(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant3(value3, type)]])))));
+  const found = values.map((value3) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant3(value3, type)]])))));
   return found.every((value3) => value3 !== null) ? [...new Set(found)] : null;
 }
 function typeOfVariable(expr, id) {
@@ -64265,7 +65339,7 @@ function reachableValues(id, firsts, next) {
   const found = new Set(firsts);
   for (const value3 of found) {
     for (const choice of choices) {
-      const reached2 = constantOf5(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant3(value3, typeOf(next))]]))));
+      const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant3(value3, typeOf(next))]]))));
       if (reached2 === null || found.size > limit) return null;
       found.add(reached2);
     }
@@ -64309,7 +65383,7 @@ function affineCourse(s, step4, shape2, trips) {
   return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
 }
 function goesRound(s, step4, shape2) {
-  const amount = constantOf5(step4);
+  const amount = constantOf4(step4);
   if (amount === null || s.type.kind !== "int" || s.type.signed || s.type.bits < 32) return false;
   if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
   return amount < 0n && lowerBound(shape2.guard, s.id, shape2.ranges) === null;
@@ -64322,13 +65396,13 @@ function takenStep(s, step4, shape2) {
 function isOfDimensions(expr, shape2) {
   if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
   if (expr.kind === "cast") return isOfDimensions(expr.operand, shape2);
-  const value3 = constantOf5(expr);
+  const value3 = constantOf4(expr);
   if (value3 !== null) return value3 >= 0n && value3 < 1n << 31n;
   return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && isOfDimensions(expr.left, shape2) && isOfDimensions(expr.right, shape2);
 }
 function mayWrap(s, step4, shape2) {
   if (s.type.kind !== "int") return false;
-  const amount = constantOf5(step4);
+  const amount = constantOf4(step4);
   const range2 = rangeOfType2(s.type);
   if (amount === null || range2 === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -64366,7 +65440,7 @@ function isAbove(guard, id) {
 }
 function isDivided(next) {
   if (next.kind === "cast") return isDivided(next.operand);
-  const by = next.kind === "binary" ? constantOf5(next.right) : null;
+  const by = next.kind === "binary" ? constantOf4(next.right) : null;
   return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
 }
 function mayOutgrow(s, shape2) {
@@ -64390,7 +65464,7 @@ function upperBound(guard, id, ranges) {
 function isBoundedByConstant(guard, id) {
   if (guard.kind !== "binary") return false;
   if (guard.op === "&&") return isBoundedByConstant(guard.left, id) || isBoundedByConstant(guard.right, id);
-  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf5(guard.right) !== null;
+  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf4(guard.right) !== null;
 }
 function isBelowWhereCast(expr, id) {
   if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
@@ -64502,7 +65576,7 @@ function countsBare(shape2, forms) {
   return form2?.kind === "affine" && !form2.isReduced && isUnit2(form2.step);
 }
 function isUnit2(step4) {
-  const value3 = constantOf5(step4);
+  const value3 = constantOf4(step4);
   return value3 === 1n || value3 === -1n;
 }
 function turnFacts(s, form2, shape2, counted, tripsKnown) {
@@ -64524,19 +65598,19 @@ function turnFacts(s, form2, shape2, counted, tripsKnown) {
   }
 }
 function isReduced(at5, s, step4, turns2) {
-  return compare5("==", at5, convert2(s.type, arithmetic4("+", convert2(i64, s.first), arithmetic4("*", step4, turns2))));
+  return compare5("==", at5, convert2(s.type, arithmetic3("+", convert2(i64, s.first), arithmetic3("*", step4, turns2))));
 }
 function affineFacts(at5, first, step4, turn, counted, ranges) {
   if (step4.kind === "select") {
     const under2 = (when, taken) => affineFacts(at5, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
-    return [...under2(step4.when, step4.then), ...under2(negation3(step4.when), step4.otherwise)];
+    return [...under2(step4.when, step4.then), ...under2(negation2(step4.when), step4.otherwise)];
   }
   const zero5 = int(0, i64);
   const up = compare5("<=", first, at5);
   const down = compare5("<=", at5, first);
-  const signs = constantOf5(step4) === null ? [implies(foldByRange(compare5("<=", zero5, step4), ranges), up), implies(foldByRange(compare5("<=", step4, zero5), ranges), down)] : [(constantOf5(step4) ?? 0n) >= 0n ? up : down];
+  const signs = constantOf4(step4) === null ? [implies(foldByRange(compare5("<=", zero5, step4), ranges), up), implies(foldByRange(compare5("<=", step4, zero5), ranges), down)] : [(constantOf4(step4) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
-  const closed = arithmetic4("+", convert2(i64, first), arithmetic4("*", step4, turn));
+  const closed = arithmetic3("+", convert2(i64, first), arithmetic3("*", step4, turn));
   return [compare5("==", convert2(i64, at5), closed), ...signs];
 }
 function sequenceFacts(at5, sequence, turn, type, tripsKnown) {
@@ -64545,7 +65619,7 @@ function sequenceFacts(at5, sequence, turn, type, tripsKnown) {
 }
 function valueAt5(sequence, turn, type) {
   const { values, period } = sequence;
-  const position = period > 1 ? arithmetic4("%", turn, int(period, i64)) : turn;
+  const position = period > 1 ? arithmetic3("%", turn, int(period, i64)) : turn;
   const last3 = constant3(values.at(-1) ?? 0n, type);
   return values.slice(0, -1).reduceRight((rest, value3, k) => choose4(compare5("==", position, int(k, i64)), constant3(value3, type), rest), last3);
 }
@@ -64554,8 +65628,8 @@ function finalValue(s, form2, trajectory) {
   if (value3 !== void 0) return constant3(value3, s.type);
   if (!sameExpr(s.next, s.live)) return null;
   if (form2.kind === "invariant") return s.first;
-  const step4 = form2.kind === "affine" && trajectory.trips !== null ? constantOf5(form2.step) : null;
-  return step4 === null || trajectory.trips === null ? null : simplify(arithmetic4("+", s.first, constant3(step4 * BigInt(trajectory.trips.count), s.type)));
+  const step4 = form2.kind === "affine" && trajectory.trips !== null ? constantOf4(form2.step) : null;
+  return step4 === null || trajectory.trips === null ? null : simplify(arithmetic3("+", s.first, constant3(step4 * BigInt(trajectory.trips.count), s.type)));
 }
 function afterFacts(s, form2, shape2, counted) {
   const at5 = variable(s.final, s.type);
@@ -64567,13 +65641,13 @@ function afterFacts(s, form2, shape2, counted) {
   if (form2.kind !== "affine") return [];
   if (shape2.onlyGuard) return form2.isReduced ? [isReduced(at5, s, form2.step, turn)] : affineFacts(at5, s.first, form2.step, turn, counted, shape2.ranges);
   if (!choicesOf3(s.next).every((choice) => takesStep(choice, s, form2.step, shape2))) return [];
-  if (form2.isReduced) return [or(isReduced(at5, s, form2.step, turn), isReduced(at5, s, form2.step, arithmetic4("-", turn, int(1, i64))))];
-  const closed = (turns2) => compare5("==", convert2(i64, at5), arithmetic4("+", convert2(i64, s.first), arithmetic4("*", form2.step, turns2)));
-  return [or(closed(turn), closed(arithmetic4("-", turn, int(1, i64)))), ...affineFacts(at5, s.first, form2.step, turn, true, shape2.ranges)];
+  if (form2.isReduced) return [or(isReduced(at5, s, form2.step, turn), isReduced(at5, s, form2.step, arithmetic3("-", turn, int(1, i64))))];
+  const closed = (turns2) => compare5("==", convert2(i64, at5), arithmetic3("+", convert2(i64, s.first), arithmetic3("*", form2.step, turns2)));
+  return [or(closed(turn), closed(arithmetic3("-", turn, int(1, i64)))), ...affineFacts(at5, s.first, form2.step, turn, true, shape2.ranges)];
 }
 function takesStep(value3, s, step4, shape2) {
   const own2 = stepOf2(value3, s.id, shape2.inner);
-  return own2 !== null && (constantOf5(own2) === 0n || sameExpr(own2, step4));
+  return own2 !== null && (constantOf4(own2) === 0n || sameExpr(own2, step4));
 }
 function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
@@ -64581,7 +65655,7 @@ function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const facts = counted ? [] : [compare5("<=", int(shape2.testFirst ? 0 : 1, i64), turn)];
   if (counted && trajectory.trips !== null) return [];
   if (trajectory.trips !== null) return [...facts, compare5("==", turn, int(trajectory.trips.count, i64))];
-  const left = negation3(simplify(substitute(shape2.guard, after)));
+  const left = negation2(simplify(substitute(shape2.guard, after)));
   const previous = shape2.onlyGuard ? guardBefore(shape2, forms, after) : null;
   if (previous === null) return [...facts, left];
   const counter = shape2.scalars.find((s) => forms.get(s.id)?.kind === "affine");
@@ -64595,7 +65669,7 @@ function stayedFacts(shape2, forms) {
   const turn = variable(shape2.turn, i64);
   return shape2.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
     const left = [inFirstTurn(s.next, shape2), oneTurnBefore(s.next, shape2, forms, now, turn)];
-    return left.flatMap((condition2) => condition2 === null ? [] : [or(compare5("<=", turn, int(0, i64)), negation3(condition2))]);
+    return left.flatMap((condition2) => condition2 === null ? [] : [or(compare5("<=", turn, int(0, i64)), negation2(condition2))]);
   });
 }
 function inFirstTurn(expr, shape2) {
@@ -64609,7 +65683,7 @@ function guardBefore(shape2, forms, after) {
 function oneTurnBefore(expr, shape2, forms, at5, turn) {
   const before5 = /* @__PURE__ */ new Map();
   const used = freeVariables(expr);
-  const previous = arithmetic4("-", turn, int(1, i64));
+  const previous = arithmetic3("-", turn, int(1, i64));
   for (const s of shape2.scalars) {
     if (!used.has(s.id)) continue;
     const form2 = forms.get(s.id);
@@ -64617,7 +65691,7 @@ function oneTurnBefore(expr, shape2, forms, at5, turn) {
     if (form2 === void 0 || value3 === void 0) return null;
     if (form2.kind === "invariant") before5.set(s.id, s.first);
     else if (form2.kind === "sequence") before5.set(s.id, valueAt5(form2.sequence, previous, s.type));
-    else if (form2.kind === "affine") before5.set(s.id, arithmetic4("-", value3, convert2(s.type, form2.step)));
+    else if (form2.kind === "affine") before5.set(s.id, arithmetic3("-", value3, convert2(s.type, form2.step)));
     else return null;
   }
   for (const id of used) if (shape2.inner.has(id) && !before5.has(id)) return null;
@@ -64651,13 +65725,13 @@ function lastTurnFacts(builder, loop3, shape2, facts, among) {
   const guard = at5(unlessLeft(shape2.guard, builder.variables));
   const isFirst = compare5("==", turns2, int(1, i64));
   const holding2 = [
-    compare5("==", turns2, arithmetic4("+", at5(variable(shape2.turn, i64)), int(1, i64))),
+    compare5("==", turns2, arithmetic3("+", at5(variable(shape2.turn, i64)), int(1, i64))),
     ...facts.map(at5),
     shape2.testFirst ? guard : or(isFirst, guard)
   ];
   const ends = shape2.scalars.filter((s) => s.type.kind !== "float").flatMap((s) => {
     const final = variable(s.final, s.type);
-    return [implies(negation3(none3), fold(binary2("==", final, at5(s.next)))), implies(none3, fold(binary2("==", final, s.first)))];
+    return [implies(negation2(none3), fold(binary2("==", final, at5(s.next)))), implies(none3, fold(binary2("==", final, s.first)))];
   });
   return [...holding2.map((fact) => or(none3, fact)), ...ends].filter((fact) => !isTrue(fact));
 }
@@ -64703,7 +65777,7 @@ function turnParts(loop3) {
 }
 function runTurns(builder, loop3, parts3, env, run2) {
   const key = numbered3(builder, `loop ${loop3.id}`);
-  if (loop3.testFirst && isFalse2(evaluate4(builder, parts3.condition, env, loop3))) return { steps: [], env, escapes: [] };
+  if (loop3.testFirst && isFalse(evaluate4(builder, parts3.condition, env, loop3))) return { steps: [], env, escapes: [] };
   const turn = runOneTurn(builder, loop3, parts3, env, key, run2);
   builder.locals.push(turn.locals);
   const scalars2 = turn.carries.map((carry) => scalarOf3(builder, turn, carry, loop3));
@@ -64782,7 +65856,7 @@ function flagsOf2(builder, turn, loop3) {
   return targets.flatMap((target) => {
     const leaves3 = bounded3(builder, leavesTo(target, turn.outcome.escapes), "left", loop3, turn.steps);
     const escape2 = turn.outcome.escapes.find((e) => e.target === target);
-    if (isFalse2(leaves3) || escape2 === void 0) return [];
+    if (isFalse(leaves3) || escape2 === void 0) return [];
     const label = flagName(target);
     const carry = { ...newCarry(builder, loop3, label, label, bool, turn.key, turn.synchronized), first: truth2(false) };
     const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth2(false), next: leaves3, shared: turn.synchronized && !carry.varies };
@@ -64790,7 +65864,7 @@ function flagsOf2(builder, turn, loop3) {
   });
 }
 function guardOf(builder, turn, parts3, env, flags4, loop3) {
-  const stays = flags4.reduce((all5, flag) => and(all5, negation3(variable(flag.scalar.id, bool))), truth2(true));
+  const stays = flags4.reduce((all5, flag) => and(all5, negation2(variable(flag.scalar.id, bool))), truth2(true));
   const condition2 = evaluate4(builder, parts3.condition, turn.head, loop3);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop3.testFirst ? evaluate4(builder, parts3.condition, env, loop3) : truth2(true);
@@ -64854,7 +65928,7 @@ function escapesAfter(flags4, scalars2, finals, env, key) {
   return flags4.filter((flag) => flag.target !== `break ${key}`).flatMap((flag) => {
     const scalar2 = scalars2.find((s) => s.id === flag.scalar.id);
     const when = scalar2 === void 0 ? truth2(false) : finals.get(scalar2.id) ?? variable(scalar2.final, bool);
-    return isFalse2(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
+    return isFalse(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
   });
 }
 function finalUniformity(builder, turn, pieces, scalar2) {
@@ -64910,7 +65984,7 @@ function runDivisors(builder, stmt, env) {
   const demand = both3(expressionsOf(stmt).map(divisorsNotZero));
   if (demand === null) return [];
   const condition2 = evaluate4(builder, demand, env, stmt);
-  if (isTrue(condition2) || isFalse2(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
+  if (isTrue(condition2) || isFalse(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
   builder.assumptions.add(fill(messages12.divisorNotZero, { line: stmt.span.line }));
   return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: "divisor" }];
 }
@@ -65061,16 +66135,16 @@ function runBranch(builder, stmt, env) {
   const before5 = [];
   const when = bounded3(builder, evaluate4(builder, stmt.when, env, stmt), "condition", stmt, before5);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
-  if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
+  if (isFalse(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runGuarded(builder, when, stmt.then, env, stmt);
-  const otherwise = runGuarded(builder, negation3(when), stmt.otherwise, env, stmt);
+  const otherwise = runGuarded(builder, negation2(when), stmt.otherwise, env, stmt);
   const steps = [...before5];
   if (then.steps.length + otherwise.steps.length > 0) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
   const escapes4 = [
     ...then.escapes.map((escape2) => ({ ...escape2, when: bounded3(builder, and(when, escape2.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape2) => ({ ...escape2, when: bounded3(builder, and(negation3(when), escape2.when), "left", stmt, steps) }))
+    ...otherwise.escapes.map((escape2) => ({ ...escape2, when: bounded3(builder, and(negation2(when), escape2.when), "left", stmt, steps) }))
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
@@ -65139,7 +66213,7 @@ function allocationsOf(kernel2, known7, amounts, isAliased) {
   if (amounts.size === 0) return found;
   const sites = sitesOf(kernel2);
   if (sites.some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind !== "block" && stmt.scope.kind !== "grid")) return found;
-  const survey = { kernel: kernel2, known: known7, isAliased, amounts, sites, definitions: definitionsOf(sites) };
+  const survey = { kernel: kernel2, known: known7, isAliased, amounts, sites, definitions: definitionsOf2(sites) };
   for (const site of sites) {
     const kept5 = isOf3(site, "store") ? counterKept(survey, site) : null;
     if (kept5 === null) continue;
@@ -65190,7 +66264,7 @@ function isInEachBlock(survey, site) {
   return outermost3.some((thread2) => site.path.every(({ stmt, list }) => stmt.kind === "call" || stmt.kind === "branch" && isChosen(survey, { stmt, list }, site, thread2)));
 }
 function isChosen(survey, { stmt, list }, site, thread2) {
-  const when = constantOf5(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
+  const when = constantOf4(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
   return when !== null && when !== 0n === (list === stmt.then);
 }
 function valueFor(name4, thread2, known7) {
@@ -65206,10 +66280,10 @@ function spelledOut(survey, expr, at5) {
 }
 function isOneCell({ subscripts: subscripts2, offset, type }) {
   const width = type.kind === "int" ? type.bits / 8 : 0;
-  return is32Bits(type) && offset % width === 0 && subscripts2.every(({ index, stride }) => stride % width === 0 && constantOf5(simplify(index)) !== null);
+  return is32Bits(type) && offset % width === 0 && subscripts2.every(({ index, stride }) => stride % width === 0 && constantOf4(simplify(index)) !== null);
 }
 function isNatural(expr) {
-  const value3 = constantOf5(simplify(expr));
+  const value3 = constantOf4(simplify(expr));
   return value3 !== null && wrap(value3, { kind: "int", bits: 32, signed: true }) >= 0n;
 }
 function sitesOf(kernel2) {
@@ -65223,7 +66297,7 @@ function sitesOf(kernel2) {
   visit4(kernel2.body, []);
   return sites;
 }
-function definitionsOf(sites) {
+function definitionsOf2(sites) {
   const found = /* @__PURE__ */ new Map();
   for (const site of sites) {
     const target = targetOf(site.stmt);
@@ -65253,67 +66327,6 @@ var init_allocated = __esm({
   }
 });
 
-// src/protocol/index/counters.ts
-function countersOf(kernel2, isAliased, handed) {
-  const amounts = /* @__PURE__ */ new Map();
-  for (const [array, touches] of touchesByArray(kernel2)) {
-    if (isAliased(array)) continue;
-    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
-    const [first] = steps;
-    const goesUp = (first?.amount ?? 0n) > 0n;
-    const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter2 || !comesFirst(kernel2, array, touches) || isSetInTurn(touches, handed)) continue;
-    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
-  }
-  return amounts;
-}
-function touchesByArray(kernel2) {
-  const found = /* @__PURE__ */ new Map();
-  let order2 = 0;
-  const add6 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
-  const visit4 = (body2, loops3) => {
-    for (const stmt of body2) {
-      if (stmt.kind === "store" || stmt.kind === "atomic") add6(stmt.place.array, stmt, loops3);
-      if (stmt.kind === "unknown") for (const array of stmt.footprint) add6(array, stmt, loops3);
-      for (const inner3 of bodiesOf(stmt)) visit4(inner3, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
-    }
-  };
-  visit4(kernel2.body, []);
-  return found;
-}
-function amountOf({ op: op2, operands, place: place2 }) {
-  const [operand5] = operands;
-  if (op2 === "inc" && operand5 !== void 0 && place2.type.kind === "int" && constantOf5(simplify(operand5)) === (1n << BigInt(place2.type.bits)) - 1n) return 1n;
-  if (op2 !== "add" && op2 !== "sub" || operand5 === void 0 || place2.type.kind !== "int") return null;
-  const value3 = constantOf5(simplify(operand5));
-  const amount = value3 === null ? null : wrap(value3, { ...place2.type, signed: true });
-  const limit = 1n << BigInt(place2.type.bits) - leastSteps;
-  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
-  return op2 === "add" ? amount : -amount;
-}
-function isWholeCell({ place: place2 }) {
-  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
-  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
-}
-function comesFirst(kernel2, array, touches) {
-  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
-  if (setters.length === 0) return true;
-  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
-  return kernel2.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop3) => step4.loops.includes(loop3))));
-}
-var leastSteps, isSetInTurn;
-var init_counters2 = __esm({
-  "src/protocol/index/counters.ts"() {
-    "use strict";
-    init_arithmetic();
-    init_walk();
-    init_ctype();
-    init_fold();
-    leastSteps = 12n;
-    isSetInTurn = (touches, handed) => touches.some(({ stmt }) => stmt.kind !== "atomic" && handed.has(stmt.id));
-  }
-});
-
 // src/protocol/index/read-only.ts
 function aliasesOf3(kernel2, config) {
   const byName = new Map([...kernel2.arrays.values()].flatMap((decl) => decl.parameter === null ? [] : [[decl.parameter, decl.id]]));
@@ -65325,13 +66338,13 @@ function aliasesOf3(kernel2, config) {
   return aliases;
 }
 function readOnlyArrays(kernel2, aliases) {
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
-    if (stmt.kind === "load" && stmt.place.volatile) written5.add(stmt.place.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written6.add(stmt.place.array);
+    if (stmt.kind === "load" && stmt.place.volatile) written6.add(stmt.place.array);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written6.add(id);
   });
-  const isWritten3 = (id) => written5.has(id) || (aliases.get(id) ?? []).some((other3) => written5.has(other3));
+  const isWritten3 = (id) => written6.has(id) || (aliases.get(id) ?? []).some((other3) => written6.has(other3));
   return new Set([...kernel2.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten3(decl.id)).map((decl) => decl.id));
 }
 var init_read_only = __esm({
@@ -65403,7 +66416,7 @@ var init_paths = __esm({
 });
 
 // src/ir/order/values.ts
-function definitionsOf2(kernel2) {
+function definitionsOf3(kernel2) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel2.body, (stmt) => {
     const id = targetOf(stmt);
@@ -65640,7 +66653,7 @@ var init_counting = __esm({
 // src/ir/order/signals.ts
 function signalsOf(kernel2, launch2) {
   if ([...kernel2.arrays.values()].some(({ reached: reached2 }) => reached2 !== void 0)) return [];
-  const definitions = definitionsOf2(kernel2);
+  const definitions = definitionsOf3(kernel2);
   const scalars2 = new Map([...launch2.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
   const shape2 = { kernel: kernel2, launch: { ...launch2, scalars: scalars2 }, paths: pathsOf(kernel2.body), definitions };
   const accesses = /* @__PURE__ */ new Map();
@@ -65682,8 +66695,8 @@ function signalAt(array, own2, space, shape2) {
     array,
     startsAtZero: starts,
     isBefore: (id, reach) => {
-      const within8 = reachIn(space, reach);
-      return id === given2.stmt.id ? within8 !== null && isReleasing(given2.stmt, path, within8) : comesBefore(id, given2.stmt, path, within8, shape2);
+      const within7 = reachIn(space, reach);
+      return id === given2.stmt.id ? within7 !== null && isReleasing(given2.stmt, path, within7) : comesBefore(id, given2.stmt, path, within7, shape2);
     },
     isBehind: (id, reach) => acquires2(id, behind4(id), reachIn(space, reach), shape2),
     isOfOneBlock: (id) => behind4(id)?.by === "own" && given2.adds && timesInBlock(path, shape2) === 1n
@@ -65778,8 +66791,8 @@ function withoutFirstHalf(kept5, { definitions, paths: paths2 }) {
 }
 function votedAt({ id, scope: scope2, reduction: reduction2 }, again2, { shape: shape2 }) {
   const path = shape2.paths.get(id);
-  const said2 = scope2.kind === "block" && reduction2 !== null && reduction2.op !== "and" && path?.length === 1 ? again2(truthOf4(reduction2.predicate), true) : null;
-  return said2 === null || said2.barrier !== null ? null : { ...said2, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
+  const said3 = scope2.kind === "block" && reduction2 !== null && reduction2.op !== "and" && path?.length === 1 ? again2(truthOf4(reduction2.predicate), true) : null;
+  return said3 === null || said3.barrier !== null ? null : { ...said3, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
 }
 function toldBy(load3, seen, root, depth) {
   const { kernel: kernel2, paths: paths2 } = seen.shape;
@@ -65804,9 +66817,9 @@ function toldBy(load3, seen, root, depth) {
   for (const stmt of stores) {
     if (stmt.kind !== "store") return null;
     if (literal3(stmt.value) === 0n) continue;
-    const said2 = saysAll(truthOf4(stmt.value), true, seen, paths2.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
-    if (said2 === null || said2.barrier !== null || barrierBehind(stmt) < 0) return null;
-    found = { ...said2, barrier: { depth: 0, at: barrierBehind(stmt) } };
+    const said3 = saysAll(truthOf4(stmt.value), true, seen, paths2.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
+    if (said3 === null || said3.barrier !== null || barrierBehind(stmt) < 0) return null;
+    found = { ...said3, barrier: { depth: 0, at: barrierBehind(stmt) } };
   }
   return found;
 }
@@ -66221,12 +67234,14 @@ function inferProtocol(kernel2, config, facts, deadline = noDeadline, level = "g
     const env = initialEnv(kernel2, roots);
     const stated = [...facts, ...config.facts, ...kernel2.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel2));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate4(builder, fact.condition, env, atEntry2(kernel2))), text: fact.text }));
+    const contents = facts.flatMap(({ about }) => about === void 0 ? [] : [withBound2(about, (bound3) => evaluate4(builder, bound3, env, atEntry2(kernel2)))]);
     const { steps } = runList(builder, kernel2.body, env, atEntry2(kernel2));
     if (sizeOfKnowledge(knowledge) > known7) continue;
     return {
       kernel: kernel2.name,
       variables: builder.variables,
       facts: [...roots.facts, ...given2].filter((fact) => !isTrue(fact.condition)),
+      contents,
       body: steps,
       arrays: accessedArrays(steps, kernel2, aliases, readOnly),
       assumptions: [...roots.assumptions, ...distinctness(kernel2, config), ...builder.assumptions],
@@ -66307,18 +67322,19 @@ var init_infer = __esm({
     init_execute2();
     init_fold();
     init_allocated();
-    init_counters2();
+    init_counters();
     init_read_only();
     init_handed();
     init_carried();
     init_launch_facts();
+    init_contents();
     init_message();
     init_wording9();
     ofBlock = { together: "block", tile: null, marks: false, ordering: null };
     ofGrid = { ...ofBlock, together: "grid" };
     ofTiles = (size2) => ({ ...ofBlock, tile: size2 });
     withParts = { ...ofBlock, marks: true };
-    ofOrdered = ({ barriers, why, quiet: quiet2 }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why, quiet: quiet2 } });
+    ofOrdered = ({ barriers, why, quiet: quiet2 }, pairs3) => ({ ...ofBlock, ordering: { prefix: pairs3 === null ? "" : `pairs${pairs3}.`, barriers, why, quiet: quiet2 } });
     atEntry2 = (kernel2) => ({ id: stmtId(0), span: kernel2.span });
     asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert2(bool, condition2);
   }
@@ -66416,12 +67432,12 @@ function inFamilies(groups2) {
     key: [place2.array, place2.offset, place2.width, ...place2.subscripts.map(({ stride }) => stride), facts.length].join(" "),
     exprs: [...place2.subscripts.map(({ index }) => index), ...facts]
   }));
-  return families.map(({ members: [first, ...others2], exprs, within: within8 }) => {
+  return families.map(({ members: [first, ...others2], exprs, within: within7 }) => {
     if (others2.length === 0) return first;
     const { access: access2 } = first.sample;
     const subscripts2 = access2.place.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const modes = new Map([first, ...others2].flatMap((one3) => [...one3.members]));
-    return { sample: { ...first.sample, access: { ...access2, place: { ...access2.place, subscripts: subscripts2 } } }, facts: [...exprs.slice(subscripts2.length), ...within8], text: [...exprs, ...within8].map(printExpr).join("\n"), members: modes };
+    return { sample: { ...first.sample, access: { ...access2, place: { ...access2.place, subscripts: subscripts2 } } }, facts: [...exprs.slice(subscripts2.length), ...within7], text: [...exprs, ...within7].map(printExpr).join("\n"), members: modes };
   });
 }
 function areOwned(groups2, copies, apart4, arithmetic6) {
@@ -66513,13 +67529,13 @@ function neighbours(cells, copies, arithmetic6) {
   const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
   ranges.sort((a, b) => before5(a.low, b.low));
   return ranges.flatMap((first, k) => {
-    const pairs2 = [];
+    const pairs3 = [];
     for (let next = k + 1; next < ranges.length; next++) {
       const second = ranges[next];
       if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.cell, second.cell]);
+      pairs3.push([first.cell, second.cell]);
     }
-    return pairs2;
+    return pairs3;
   });
 }
 var address, maxQuestions, unitOf5, mayConflict;
@@ -66614,9 +67630,9 @@ function partFrom(sets) {
   for (let size2 = 2; size2 <= deviceLimits.threadsPerBlock; size2 *= 2) if (isTiles(sets, size2)) return { kind: "tiles", size: size2 };
   const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize2) === Math.floor((list[0] ?? 0) / warpSize2)));
   const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
-  const written5 = (ofWarp ?? lists).map(runsOf3);
-  if (written5.reduce((sum7, runs) => sum7 + runs.length, 0) > maxRuns3) return null;
-  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written5 };
+  const written6 = (ofWarp ?? lists).map(runsOf3);
+  if (written6.reduce((sum8, runs) => sum8 + runs.length, 0) > maxRuns3) return null;
+  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written6 };
 }
 function sameInEachWarp(sets, lists) {
   const { warpSize: warpSize2 } = deviceLimits;
@@ -66682,7 +67698,7 @@ var init_idle = __esm({
 });
 
 // src/pipeline/parts.ts
-function partsOf9({ kernel: kernel2, config, facts, level, deadline }) {
+function partsOf10({ kernel: kernel2, config, facts, level, deadline }) {
   const found = { sets: /* @__PURE__ */ new Map(), together: /* @__PURE__ */ new Map(), why: /* @__PURE__ */ new Map() };
   const { threadsPerBlock } = deviceLimits;
   for (const [id, size2] of tileBarriers(kernel2)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size2)));
@@ -66746,7 +67762,7 @@ function joinsIn(list, when) {
   return list.flatMap((step4) => {
     if (step4.kind === "part") return [{ step: step4, when }];
     if (step4.kind === "loop") return joinsIn(step4.body, when);
-    if (step4.kind === "branch") return [...joinsIn(step4.then, [...when, step4.when]), ...joinsIn(step4.otherwise, [...when, negation3(step4.when)])];
+    if (step4.kind === "branch") return [...joinsIn(step4.then, [...when, step4.when]), ...joinsIn(step4.otherwise, [...when, negation2(step4.when)])];
     return [];
   });
 }
@@ -66818,7 +67834,7 @@ var init_parts3 = __esm({
 // src/pipeline/tiles.ts
 async function orderedParts(input) {
   const { kernel: kernel2, config, facts, level, deadline, quiet: quiet2 } = input;
-  const parts3 = partsOf9(input);
+  const parts3 = partsOf10(input);
   const sets = new Map(parts3.sets);
   const why = new Map(parts3.why);
   const none3 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
@@ -66828,7 +67844,7 @@ async function orderedParts(input) {
     const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
-    for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
+    for (const [k, { barriers: own2, pairs: pairs3 }] of groups2.entries()) {
       const protocol = inferProtocol(asBlockBarriers(kernel2, own2), config, facts, deadline, level, ofOrdered({ barriers, why, quiet: quiet2 }, k));
       const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf5(protocol, deadline), false);
       if (!knowsPlaces(split2)) return none3();
@@ -66836,13 +67852,13 @@ async function orderedParts(input) {
       for (const question of split2.questions) {
         if (lost.has(question.barrier)) continue;
         if (asked4++ >= maxQuestions2) return none3();
-        if (await isProved(question, split2, pairs2, input)) continue;
+        if (await isProved(question, split2, pairs3, input)) continue;
         if (!own2.has(question.barrier)) return none3();
         const isCounted2 = parts3.together.has(question.barrier);
         if (!isCounted2 && partsIdle(protocol, question)) idle3.add(nameOf8(question));
         else for (const id of parts3.together.get(question.barrier) ?? [question.barrier]) lost.add(id);
       }
-      protocols.push({ pairs: pairs2, protocol, idle: idle3 });
+      protocols.push({ pairs: pairs3, protocol, idle: idle3 });
     }
     if (lost.size === 0) return { barriers, why, quiet: quiet2, protocols, apart: apart4 };
     for (const id of lost) {
@@ -66855,16 +67871,16 @@ async function orderedParts(input) {
 function knowsPlaces(split2) {
   return placeInBlock(split2, createCopies(split2, "block"), "first", false) !== null;
 }
-async function isProved(question, split2, pairs2, { solver, deadline }) {
-  const obligation = partQuestion(question, split2, pairs2);
+async function isProved(question, split2, pairs3, { solver, deadline }) {
+  const obligation = partQuestion(question, split2, pairs3);
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
 function withParts2(split2, { protocols, apart: apart4 }, deadline) {
   const start4 = { ...split2, apart: apart4 };
-  return protocols.reduce((all5, { pairs: pairs2, protocol, idle: idle3 }) => {
-    const { parts: parts3, ...rest } = withinPart(all5, protocol, pairs2, deadline);
-    return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle3.has(nameOf8(question))) } : part2) };
+  return protocols.reduce((all5, { pairs: pairs3, protocol, idle: idle3 }) => {
+    const { parts: parts3, ...rest } = withinPart(all5, protocol, pairs3, deadline);
+    return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs3 ? { ...part2, questions: part2.questions.filter((question) => !idle3.has(nameOf8(question))) } : part2) };
   }, start4);
 }
 var maxQuestions2, nameOf8;
@@ -66913,7 +67929,7 @@ function splitOf(protocol, ordered, under2) {
 function wholeUnder(protocol, { level, deadline, kept: kept5, ownership }) {
   return kept5.wholes(protocol, level, () => {
     const whole3 = wholeOf5(protocol, deadline);
-    return { whole: whole3, owned: ownedArrays(whole3, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline, ownership) };
+    return { whole: whole3, owned: ownedArrays(whole3, level, { ...arithmetic4, refutes: arithmetic4.refutesQuickly }, deadline, ownership) };
   });
 }
 function seenBy({ sees }, split2) {
@@ -66938,8 +67954,8 @@ var init_view_split = __esm({
     maxPairs = 1e5;
     protocolOf = (under2) => protocolFor("block", under2);
     countPairs = (split2, level) => countIn2(split2, [...split2.intervals, ...split2.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn2(split2, betweenBlocks(split2), "grid") : 0);
-    countIn2 = (split2, intervals, scope2) => intervals.reduce((sum7, { accesses }) => sum7 + countConflicting(split2, accesses, scope2), 0);
-    obligationsUnder = (split2, { level, warpModel, deadline, kept: kept5 }) => kept5.obligations(split2, `${level} ${warpModel}`, () => obligationsOf(split2, { level, warpModel, deadline, refutes: arithmetic3.refutesQuickly }));
+    countIn2 = (split2, intervals, scope2) => intervals.reduce((sum8, { accesses }) => sum8 + countConflicting(split2, accesses, scope2), 0);
+    obligationsUnder = (split2, { level, warpModel, deadline, kept: kept5 }) => kept5.obligations(split2, `${level} ${warpModel}`, () => obligationsOf(split2, { level, warpModel, deadline, refutes: arithmetic4.refutesQuickly }));
   }
 });
 
@@ -67189,8 +68205,8 @@ async function soonModel(obligation, wanted2, equal2, input) {
 async function plainModel(obligation, more, { vain, deadline, solver, showsModels }) {
   const { variables, constraints } = obligation.formula;
   const asked4 = { variables, constraints: [...constraints, ...more] };
-  if (more.length > 0 && arithmetic3.refutesQuickly(asked4)) return { kind: "unsat", by: "arithmetic" };
-  const given2 = [...plainArguments(obligation, arithmetic3.boundsIn(obligation.formula)), ...obligation.kind === "race" && obligation.fitting !== null ? [obligation.fitting.holds] : []];
+  if (more.length > 0 && arithmetic4.refutesQuickly(asked4)) return { kind: "unsat", by: "arithmetic" };
+  const given2 = [...plainArguments(obligation, arithmetic4.boundsIn(obligation.formula)), ...obligation.kind === "race" && obligation.fitting !== null ? [obligation.fitting.holds] : []];
   const wishes3 = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   return await solver.decide({ variables, constraints: [...given2, ...asked4.constraints] }, { rlimit: budgets.smallRlimit, deadline, aim: "glance" }, wishes3);
 }
@@ -67199,11 +68215,11 @@ async function answerFor(obligation, more, input, asking) {
   const { variables, constraints } = obligation.formula;
   if (fitting2 === null) return answerUnder(obligation, more, input, asking);
   const whole3 = { variables, constraints: [...constraints, ...more] };
-  if (asking.aim !== "model" && arithmetic3.refutesQuickly(whole3)) return { kind: "unsat", by: "arithmetic" };
+  if (asking.aim !== "model" && arithmetic4.refutesQuickly(whole3)) return { kind: "unsat", by: "arithmetic" };
   const fitted2 = await answerUnder(obligation, [...more, fitting2.holds], input, asking);
   if (fitted2.kind === "sat") return fitted2;
   if (asking.aim === "model" || fitted2.kind === "unknown") return answerUnder(obligation, more, input, { ...asking, aim: "model" });
-  if (arithmetic3.refutes(whole3)) return { kind: "unsat", by: "arithmetic" };
+  if (arithmetic4.refutes(whole3)) return { kind: "unsat", by: "arithmetic" };
   if (await mayFit(fitting2, input)) {
     for (const line of linesOf2(obligation)) input.fitted.add(line);
     return fitted2;
@@ -67259,7 +68275,7 @@ function maySizesBeModest(obligation) {
   const { variables, constraints } = obligation.formula;
   const isOfLaunch3 = (id) => variables.get(id)?.copy === "launch";
   const stated = constraints.filter((constraint) => [...freeVariables(constraint)].every(isOfLaunch3));
-  return !arithmetic3.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
+  return !arithmetic4.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
 }
 function hasHugeProduct(constraint, model) {
   let isHuge = false;
@@ -67327,13 +68343,13 @@ var init_refusal = __esm({
 
 // src/pipeline/filled-runs.ts
 function* filledRuns(run2, { arrays: arrays2 }) {
-  const filled4 = new Map(run2.arrays);
+  const filled5 = new Map(run2.arrays);
   for (const { name: name4, space, element } of arrays2) {
-    const known7 = filled4.get(name4);
+    const known7 = filled5.get(name4);
     if (space !== "global" || element === null || element.kind === "float" || known7 !== void 0 && known7.fill !== 0n) continue;
-    filled4.set(name4, { elements: known7?.elements ?? null, fill: 1n, values: known7?.values ?? /* @__PURE__ */ new Map() });
+    filled5.set(name4, { elements: known7?.elements ?? null, fill: 1n, values: known7?.values ?? /* @__PURE__ */ new Map() });
   }
-  if (filled4.size > run2.arrays.size || [...filled4].some(([name4, { fill: fill4 }]) => run2.arrays.get(name4)?.fill !== fill4)) yield { ...run2, arrays: filled4 };
+  if (filled5.size > run2.arrays.size || [...filled5].some(([name4, { fill: fill4 }]) => run2.arrays.get(name4)?.fill !== fill4)) yield { ...run2, arrays: filled5 };
 }
 var init_filled_runs = __esm({
   "src/pipeline/filled-runs.ts"() {
@@ -67464,7 +68480,7 @@ function withUnequalValues(evidence, compiled, known7, runAgain) {
   if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
   const key = raceKeyOf(evidence.race);
   for (const one3 of tries) {
-    const arrays2 = filled3(evidence.run, compiled, one3);
+    const arrays2 = filled4(evidence.run, compiled, one3);
     const drawn = drawnScalars(compiled, known7, one3);
     for (const kept5 of [/* @__PURE__ */ new Set(), statedNames(compiled)]) {
       const scalars2 = new Map([...evidence.run.scalars, ...[...drawn].filter(([name4]) => !kept5.has(name4))]);
@@ -67490,7 +68506,7 @@ function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
     return [name4, type.kind === "float" ? value3 : BigInt(value3)];
   }));
 }
-function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread: spread2 }) {
+function filled4({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread: spread2 }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name4, elementType: elementType2 }) => [name4, elementType2?.kind ?? "struct"]));
   const structures = compiled.arrays.filter(({ space, elementType: elementType2 }) => elementType2 === null && (space === "global" || space === "shared")).map(({ name: name4 }) => [name4, bytes2]);
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name4]) => kinds3.some((kind2) => kind2 === kindOf5.get(name4)));
@@ -67498,12 +68514,12 @@ function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: ki
   const scaled2 = ([index, value3]) => [index, typeof value3 === "number" && spread2 ? value3 * 4 ** random.below(5) : value3];
   const joined11 = drawn.map(([name4, initial2]) => {
     const known7 = arrays2.get(name4);
-    const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
+    const values = [...initial2.values].filter(([index]) => index < mostElements2).map(scaled2);
     return [name4, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
   return new Map([...arrays2, ...joined11]);
 }
-var anyKind, tries, mostElements, bytes2, isMadeOfUnknown;
+var anyKind, tries, mostElements2, bytes2, isMadeOfUnknown;
 var init_unequal = __esm({
   "src/pipeline/unequal.ts"() {
     "use strict";
@@ -67522,8 +68538,8 @@ var init_unequal = __esm({
       { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true },
       { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true }
     ];
-    mostElements = 64;
-    bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
+    mostElements2 = 64;
+    bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements2 }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
     isMadeOfUnknown = ({ obligation: { first, second } }) => [first.value, second.value].some((value3) => {
       let found = false;
       if (value3 !== null) eachNode(value3, (node2) => {
@@ -67557,7 +68573,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown3) {
   if (!plan.ok) return refused2(plan.problem);
   const { all: all5 } = effortOf(input.vain, input.isRacy);
   if (input.vain.steps >= all5) return refused2(fill(messages5.stepsSpent, { all: all5 }), true);
-  const run2 = withoutTold(plan.value.run, input.kernel);
+  const run2 = withContents(withoutTold(plan.value.run, input.kernel), input.facts, input.kernel);
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all5 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy2(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run2, budget);
   const inside2 = (first, at5) => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at5, { ...budget, outside }));
@@ -67619,6 +68635,7 @@ var init_replay_model = __esm({
     "use strict";
     init_assumed();
     init_budgets();
+    init_content_facts();
     init_refusal();
     init_filled_runs();
     init_message();
@@ -67861,7 +68878,7 @@ function notAskedSince(open4, isRacy, { vain, isProvable, count: count3 }) {
 function leftOut3(obligation, because5, { isProvable, doubted }, searched3) {
   if (isProvable && searched3.constraints < budgets.searchedUnasked) {
     searched3.constraints += obligation.formula.constraints.length;
-    if (arithmetic3.refutes(obligation.formula)) return "cannot happen";
+    if (arithmetic4.refutes(obligation.formula)) return "cannot happen";
   }
   return { obligation, status: !isProvable && doubted.has(keyOf4(obligation)) ? "possible" : "undecided", because: because5 };
 }
@@ -67908,6 +68925,10 @@ function verdictOf(decisions, drafts) {
   if (decisions.some((d) => d.unknowns.length > 0)) return "unsupported";
   return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? "unknown" : "drf";
 }
+function conditionOf7(drafts) {
+  const [first, ...others2] = [...new Set(drafts.flatMap(({ status, code, condition: condition2 }) => status === "confirmed" && code !== "SW107" ? [condition2] : []))];
+  return others2.length === 0 ? first ?? null : null;
+}
 function onlyRaces({ confirmed: confirmed2, unknowns, refused: refused2 }) {
   return unknowns.length === 0 && refused2.length === 0 && confirmed2.every(({ kind: kind2 }) => kind2 === "race");
 }
@@ -67918,7 +68939,7 @@ function reasonsOf(decisions, limit = 8) {
   return [...distinct4(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open4, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
 }
 function notAsked(decisions) {
-  const left = decisions.reduce((sum7, { open: open4, late }) => sum7 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
+  const left = decisions.reduce((sum8, { open: open4, late }) => sum8 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
   return left === 0 ? [] : [fill(messages5.leftUnasked, { left, questions: left === 1 ? "question was" : "questions were" })];
 }
 function subjectOf(obligation) {
@@ -67954,17 +68975,17 @@ var init_answer = __esm({
 function costsBy(clock2) {
   const stages = /* @__PURE__ */ new Map();
   const questions3 = /* @__PURE__ */ new Map();
-  const within8 = [];
+  const within7 = [];
   let since = clock2();
   const passTo = (change2) => {
     const now = clock2();
-    const stage = within8.find((one3) => one3 === "patches" || one3 === "conditions") ?? within8.at(-1);
+    const stage = within7.find((one3) => one3 === "patches" || one3 === "conditions") ?? within7.at(-1);
     if (stage !== void 0) stages.set(stage, (stages.get(stage) ?? 0) + now - since);
     since = now;
     change2();
   };
-  const enter2 = (stage) => passTo(() => within8.push(stage));
-  const leave2 = () => passTo(() => within8.pop());
+  const enter2 = (stage) => passTo(() => within7.push(stage));
+  const leave2 = () => passTo(() => within7.pop());
   const timedLong = async (stage, run2) => {
     enter2(stage);
     try {
@@ -68092,7 +69113,7 @@ function explained(ordered, { view: { kernel: kernel2 }, config, facts, deadline
   return inferProtocol(kernel2, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text: text2, span }) => `line ${span.line}: ${text2}`);
 }
 async function proofOf({ compiled, ...input }, ordered) {
-  const { config, view: { kernel: kernel2 }, warpModel, deadline, level, solver } = input;
+  const { config, facts, view: { kernel: kernel2 }, warpModel, deadline, level, solver } = input;
   if (ordered.protocols.length === 0) return null;
   const { split: split2 } = splitView(input, ordered);
   if (countPairs(split2, level) > maxPairs) return null;
@@ -68100,6 +69121,7 @@ async function proofOf({ compiled, ...input }, ordered) {
     kernel: kernel2,
     compiled,
     config,
+    facts,
     split: split2,
     warpModel,
     solver,
@@ -68477,8 +69499,8 @@ var init_print5 = __esm({
 
 // src/pipeline/questions.ts
 function questionsOf(split2, under2, input) {
-  const pairs2 = countPairs(split2, under2.level);
-  const tooMany = pairs2 > maxPairs ? fill(messages5.tooManyPairs, { pairs: pairs2, maxPairs }) : null;
+  const pairs3 = countPairs(split2, under2.level);
+  const tooMany = pairs3 > maxPairs ? fill(messages5.tooManyPairs, { pairs: pairs3, maxPairs }) : null;
   if (tooMany !== null) return { obligations: [], tooMany };
   const all5 = input.costs.timed("accesses", () => obligationsUnder(split2, under2));
   const isChosen2 = input.goal.kind === "prove" && input.goal.isAsked !== null;
@@ -68724,8 +69746,8 @@ function staleRead(kernel2) {
   if (loads.length === 0) return null;
   const writers = writersIn(kernel2);
   for (const load3 of loads) {
-    const written5 = writers.get(load3.place.array);
-    if (written5 !== void 0) return { load: load3, written: written5 };
+    const written6 = writers.get(load3.place.array);
+    if (written6 !== void 0) return { load: load3, written: written6 };
   }
   return null;
 }
@@ -69186,7 +70208,7 @@ async function decideInTime2(at5, { known: before5, proposed, doubted, vain }, i
   const { costs, dump, solver, deadline, kept: kept5, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, "accesses", 0, null);
-  const under2 = { config, view, facts: [...facts, ...countableAxes(config)], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline, kept: kept5, ownership: input.siblings.ownership };
+  const under2 = { config, view, facts: [...facts, ...countableAxes(kernel2, config)], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline, kept: kept5, ownership: input.siblings.ownership };
   const protocol = costs.timed("accesses", () => protocolOf(under2));
   dump("protocol", kernel2.name, () => printProtocol(protocol));
   const { whole: whole3, split: split2 } = costs.timed("accesses", () => splitView(under2));
@@ -69214,6 +70236,7 @@ async function decideInTime2(at5, { known: before5, proposed, doubted, vain }, i
     kernel: kernel2,
     compiled,
     config,
+    facts,
     split: split2,
     obligations: isStopped ? [] : obligations,
     warpModel,
@@ -69296,299 +70319,6 @@ var init_decide_launch = __esm({
   }
 });
 
-// src/pipeline/cursors.ts
-function cursorArrays(kernel2, scope2, given2) {
-  const definitions = definitionsOf3(kernel2);
-  const elements2 = ownElements(kernel2, scope2, given2, definitions);
-  const plain6 = restingScalars(definitions, elements2, () => false);
-  const addresses = new Set(allIndices(kernel2).flatMap(({ index }) => arraysIn(index, plain6)));
-  const isAddress2 = (dividend, resting) => arraysIn(dividend, resting).some((array) => addresses.has(array));
-  const moving = restingScalars(definitions, elements2, isAddress2);
-  return (access2) => [...new Set(allIndices(kernel2).flatMap(({ id, index }) => id === access2 ? arraysIn(index, moving) : []))];
-}
-function definitionsOf3(kernel2) {
-  const found = /* @__PURE__ */ new Map();
-  eachStmt(kernel2.body, (stmt) => {
-    const target = stmt.kind === "unknown-value" && !isUnmodelled(stmt) ? null : targetOf(stmt);
-    if (target !== null) found.set(target, [...found.get(target) ?? [], stmt]);
-  });
-  for (const param of kernel2.params) if (param.kind === "scalar") found.delete(param.id);
-  return found;
-}
-function allIndices(kernel2) {
-  const found = [];
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") found.push(...(placeOf(stmt)?.subscripts ?? []).map(({ index }) => ({ id: stmt.id, index })));
-  });
-  return found;
-}
-function varyingIn(scope2, definitions) {
-  const varying = /* @__PURE__ */ new Set();
-  const varies = (expr) => {
-    let does2 = false;
-    eachNode(expr, (node2) => {
-      does2 ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
-    });
-    return does2;
-  };
-  for (let before5 = -1; before5 !== varying.size; ) {
-    before5 = varying.size;
-    for (const [id, stmts] of definitions) if (stmts.some((stmt) => isOwnBy(stmt, varies))) varying.add(id);
-  }
-  return varies;
-}
-function isOwnBy(stmt, varies) {
-  if (stmt.kind === "assign") return varies(stmt.value);
-  return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
-}
-function ownElements(kernel2, scope2, given2, definitions) {
-  const varies = varyingIn(scope2, definitions);
-  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel2.arrays.get(stmt.place.array)?.space !== "shared" && isOwnBy(stmt, varies)));
-}
-function ownCounters(kernel2, scope2) {
-  const varies = varyingIn(scope2, definitionsOf3(kernel2));
-  const found = /* @__PURE__ */ new Set();
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind !== "atomic" || stmt.target === null || stmt.op !== "add" && stmt.op !== "sub") return;
-    if (kernel2.arrays.get(stmt.place.array)?.space === "global" && stmt.place.subscripts.some(({ index }) => varies(index))) found.add(stmt);
-  });
-  return found;
-}
-function restingScalars(definitions, elements2, mayDivide) {
-  const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
-  const rests = (stmt, target) => {
-    if (stmt.kind !== "assign") return elements2.has(stmt);
-    return hasTerm(stmt.value, (id) => resting.has(id)) || isMoved2(target, definitions) && dividendsIn(stmt.value).some((dividend) => mayDivide(dividend, resting));
-  };
-  const spread2 = () => {
-    for (let changed2 = true; changed2; ) {
-      changed2 = false;
-      for (const [id, arrays2] of resting) {
-        const before5 = arrays2.size;
-        for (const stmt of definitions.get(id) ?? []) {
-          const from2 = stmt.kind === "load" ? [stmt.place.array] : stmt.kind === "assign" ? [stmt.value, ...isMoved2(id, definitions) ? dividendsIn(stmt.value) : []].flatMap((expr) => arraysIn(expr, resting)) : [];
-          for (const array of from2) arrays2.add(array);
-        }
-        changed2 ||= arrays2.size !== before5;
-      }
-    }
-  };
-  for (let before5 = -1; before5 !== resting.size; ) {
-    before5 = resting.size;
-    spread2();
-    for (const [id, stmts] of definitions) if (resting.has(id) && !stmts.every((stmt) => rests(stmt, id))) resting.delete(id);
-    for (const arrays2 of resting.values()) arrays2.clear();
-  }
-  spread2();
-  return resting;
-}
-function isMoved2(id, definitions) {
-  return (definitions.get(id) ?? []).some((stmt) => stmt.kind === "assign" && hasTerm(stmt.value, (term3) => term3 === id));
-}
-function arraysIn(expr, resting) {
-  return expr.kind === "var" ? [...resting.get(expr.id) ?? []] : partsOf10(expr).flatMap((part2) => arraysIn(part2, resting));
-}
-function hasTerm(expr, is) {
-  if (expr.kind === "var") return is(expr.id);
-  const parts3 = partsOf10(expr);
-  return expr.kind === "select" ? parts3.every((part2) => hasTerm(part2, is)) : parts3.some((part2) => hasTerm(part2, is));
-}
-function dividendsIn(expr) {
-  if (expr.kind === "binary" && ["/", ">>"].includes(expr.op) && expr.right.kind === "int") return [expr.left];
-  return expr.kind === "select" ? [] : partsOf10(expr).flatMap(dividendsIn);
-}
-function partsOf10(expr) {
-  if (expr.kind === "cast") return keepsIndices(expr.operand, expr) ? [expr.operand] : [];
-  if (expr.kind === "select") return [expr.then, expr.otherwise];
-  const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
-  return isLinear3 ? operandsOf(expr) : [];
-}
-function keepsIndices(from2, to) {
-  const [a, b] = [typeOf(from2), typeOf(to)];
-  return b.kind === "int" && a.kind !== "float" && (a.kind !== "int" || b.bits >= Math.min(a.bits, 32));
-}
-var init_cursors = __esm({
-  "src/pipeline/cursors.ts"() {
-    "use strict";
-    init_expr_walk();
-    init_walk();
-    init_gaps();
-    init_expr_build();
-  }
-});
-
-// src/pipeline/strides-in-memory.ts
-function stridesBehind({ first, second, array }, kernel2, given2) {
-  const scaled2 = scaledScalars(kernel2, given2);
-  const [one3, other3] = [first.id, second.id].map((id) => indicesOf(kernel2, id).flatMap((index) => scaledIn(index, ...scaled2)));
-  if (one3 === void 0 || other3 === void 0) return [];
-  if (kernel2.arrays.get(array)?.space === "shared" && (one3.length === 0 || other3.length === 0)) return [];
-  return [.../* @__PURE__ */ new Set([...one3, ...other3])];
-}
-function indicesOf(kernel2, id) {
-  const found = [];
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.id === id && (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic")) found.push(...stmt.place.subscripts.map(({ index }) => index));
-  });
-  return found;
-}
-function scaledScalars(kernel2, given2) {
-  const elements2 = /* @__PURE__ */ new Map();
-  const scaled2 = /* @__PURE__ */ new Map();
-  let changed2 = true;
-  const add6 = (to, id, arrays2) => {
-    const known7 = to.get(id) ?? /* @__PURE__ */ new Set();
-    if (arrays2.every((array) => known7.has(array))) return;
-    to.set(id, /* @__PURE__ */ new Set([...known7, ...arrays2]));
-    changed2 = true;
-  };
-  while (changed2) {
-    changed2 = false;
-    eachStmt(kernel2.body, (stmt) => {
-      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel2.arrays.get(stmt.place.array)?.space !== "shared") add6(elements2, stmt.target, [stmt.place.array]);
-      if (stmt.kind !== "assign") return;
-      add6(elements2, stmt.target, elementsIn2(stmt.value, elements2));
-      add6(scaled2, stmt.target, scaledIn(stmt.value, elements2, scaled2));
-    });
-  }
-  return [elements2, scaled2];
-}
-function elementsIn2(expr, elements2) {
-  if (expr.kind === "var") return [...elements2.get(expr.id) ?? []];
-  return termsOf(expr).flatMap((term3) => elementsIn2(term3, elements2));
-}
-function scaledIn(expr, elements2, scaled2) {
-  if (expr.kind === "var") return [...scaled2.get(expr.id) ?? []];
-  const terms = termsOf(expr);
-  const isProduct = expr.kind === "binary" && expr.op === "*" && expr.left.kind !== "int" && expr.right.kind !== "int";
-  return terms.flatMap((term3) => [...scaledIn(term3, elements2, scaled2), ...isProduct ? elementsIn2(term3, elements2) : []]);
-}
-function termsOf(expr) {
-  switch (expr.kind) {
-    case "cast": {
-      const [from2, to] = [typeOf(expr.operand), expr.to];
-      return from2.kind === "int" && to.kind === "int" && sizeOf(to) >= sizeOf(from2) ? [expr.operand] : [];
-    }
-    case "select":
-      return [expr.then, expr.otherwise];
-    case "unary":
-      return expr.op === "neg" ? [expr.operand] : [];
-    case "binary":
-      return ["+", "-", "*"].includes(expr.op) ? [expr.left, expr.right] : expr.op === "<<" ? [expr.left] : [];
-    case "var":
-    case "int":
-    case "float":
-    case "bool":
-    case "builtin":
-    case "apply":
-      return [];
-  }
-}
-var init_strides_in_memory = __esm({
-  "src/pipeline/strides-in-memory.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_walk();
-  }
-});
-
-// src/pipeline/contents.ts
-function contentsBehind(obligation, kernel2) {
-  const { first, second } = obligation;
-  const given2 = givenArrays(kernel2, ownCounters(kernel2, obligation.scope));
-  const strides = stridesBehind(obligation, kernel2, given2);
-  const cursors = cursorArrays(kernel2, obligation.scope, given2);
-  const behind4 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
-  const found = [...behind4(first), ...behind4(second)];
-  const isShared2 = kernel2.arrays.get(obligation.array)?.space === "shared";
-  if (found.length === 0 || isShared2 && [first, second].some((access2) => behind4(access2).length === 0)) return strides;
-  const counting = manyCounters(obligation, kernel2);
-  return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
-}
-function manyCounters({ formula, reads: reads2 }, kernel2) {
-  const steps = countersOf(kernel2, () => false, /* @__PURE__ */ new Set());
-  const counted = /* @__PURE__ */ new Map();
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "atomic") counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
-  });
-  const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
-  return new Set(reads2.flatMap(({ array, address: address2 }) => {
-    const isCounted2 = counted.get(array) === true && kernel2.arrays.get(array)?.space === "global";
-    return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
-  }));
-}
-function givenArrays(kernel2, counters) {
-  const counted = /* @__PURE__ */ new Set();
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "atomic") counted.add(stmt.place.array);
-  });
-  const given2 = new Set([...kernel2.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
-  const read5 = /* @__PURE__ */ new Set();
-  const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read5.has(id)));
-  for (let before5 = -1; before5 !== read5.size + given2.size; ) {
-    before5 = read5.size + given2.size;
-    eachStmt(kernel2.body, (stmt) => {
-      if (stmt.kind === "load" && given2.has(stmt.place.array)) read5.add(stmt.target);
-      if (stmt.kind === "atomic" && stmt.target !== null && counters.has(stmt)) read5.add(stmt.target);
-      if (stmt.kind === "assign" && isRead([stmt.value])) read5.add(stmt.target);
-      if (stmt.kind === "lanes" && isRead(stmt.operands)) read5.add(stmt.target);
-      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
-    });
-  }
-  return given2;
-}
-function elementsBehind(obligation, accesses) {
-  const { formula, reads: reads2 } = obligation;
-  const own2 = new Set([...formula.variables.values()].flatMap(({ of, copy: copy4 }) => copy4 === "first" || copy4 === "second" ? [of] : []));
-  const readBy3 = new Map(reads2.flatMap(({ variable: variable2, array }) => {
-    const one3 = formula.variables.get(variable2);
-    return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
-  }));
-  const found = /* @__PURE__ */ new Set();
-  const seen = /* @__PURE__ */ new Set();
-  const open4 = accesses.flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
-  for (const index of open4) {
-    for (const leaf2 of oneToOne(index)) {
-      const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
-      if (array !== void 0) found.add(array);
-      if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
-      seen.add(leaf2.id);
-      open4.push(...meaningsOf3(leaf2.id, obligation));
-    }
-  }
-  return [...found];
-}
-function oneToOne(expr) {
-  if (expr.kind === "var" || expr.kind === "apply") return [expr];
-  return partsOf10(expr).flatMap(oneToOne);
-}
-function arrayRead({ fn, args: args2 }, own2) {
-  const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
-  const isOwn2 = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
-  return array === void 0 || !isOwn2 ? void 0 : arrayId(array);
-}
-function meaningsOf3(id, { formula: { variables, constraints } }) {
-  const isIt = (side) => side.kind === "cast" ? isIt(side.operand) : side.kind === "var" && variables.get(side.id)?.of === id;
-  const inProtocol = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: variables.get(node2.id)?.of ?? node2.id } : node2);
-  return constraints.flatMap((fact) => {
-    if (fact.kind !== "binary" || fact.op !== "==" && fact.op !== "<=") return [];
-    const { op: op2, left, right } = fact;
-    return [...isIt(right) ? [inProtocol(left)] : [], ...op2 === "==" && isIt(left) ? [inProtocol(right)] : []];
-  });
-}
-var init_contents = __esm({
-  "src/pipeline/contents.ts"() {
-    "use strict";
-    init_brand();
-    init_expr_walk();
-    init_walk();
-    init_cursors();
-    init_counters2();
-    init_strides_in_memory();
-  }
-});
-
 // src/pipeline/findings.ts
 function findingsOf2(decision, input) {
   const { coding } = input;
@@ -69640,7 +70370,7 @@ function raceDraft2(group, statements, input) {
   const name4 = array?.name ?? race2.array;
   const accesses = [accessOf2(race2.first, input), accessOf2(race2.second, input)];
   const element = elementWords(array ?? { name: name4, elementBytes: 1, extents: null }, race2.address, accesses);
-  const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
+  const pairs3 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.proved.get(obligation) ?? null;
   const plain6 = describeRace(known7, { element, first: factsOf4(accesses[0], race2.first), second: factsOf4(accesses[1], race2.second) }, carrier, input.coding);
@@ -69649,13 +70379,13 @@ function raceDraft2(group, statements, input) {
     ...described4,
     kind: "data-race",
     status: "confirmed",
-    message: sentence(described4.message, pairs2.length, race2.scope) + macroWords([race2.first.span, race2.second.span], input),
+    message: sentence(described4.message, pairs3.length, race2.scope) + macroWords([race2.first.span, race2.second.span], input),
     condition: condition2,
     kernel: input.kernel.name,
     span: race2.first.span,
     array: name4,
-    related: [{ span: race2.second.span, note: fill(messages5.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known7), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
-    pairs: pairs2,
+    related: [{ span: race2.second.span, note: fill(messages5.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known7), ...morePairs(pairs3), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
+    pairs: pairs3,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name4, code: described4.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
@@ -69714,9 +70444,9 @@ function inProgramOrder(race2) {
 function factsOf4(access2, logged) {
   return { who: { block: access2.block, thread: access2.thread }, mode: logged.mode, line: access2.span.line };
 }
-function sentence(text2, pairs2, scope2) {
+function sentence(text2, pairs3, scope2) {
   const where = scope2 === "grid" ? "" : messages5.sameInterval;
-  return pairs2 > 1 ? fill(messages5.morePairs, { text: text2, count: pairs2 - 1, pairs: pairs2 === 2 ? "pair" : "pairs", where }) : text2;
+  return pairs3 > 1 ? fill(messages5.morePairs, { text: text2, count: pairs3 - 1, pairs: pairs3 === 2 ? "pair" : "pairs", where }) : text2;
 }
 function macrosAround(spans, input) {
   const found = /* @__PURE__ */ new Map();
@@ -69734,14 +70464,14 @@ function macroPlacesOf(spans, input) {
   const definitions = new Map(macrosAround(spans, input).map(({ macro }) => [`${macro.definition.file}:${macro.definition.start}`, macro]));
   return [...definitions.values()].filter(({ definition }) => !definition.file.startsWith("<")).map(({ name: name4, definition }) => ({ span: definition, note: fill(messages5.theMacro, { name: name4 }) }));
 }
-function morePairs(pairs2) {
-  return pairs2.slice(1).flatMap(({ first, second, array }) => [
+function morePairs(pairs3) {
+  return pairs3.slice(1).flatMap(({ first, second, array }) => [
     { span: first, note: fill(messages5.racesWith, { array: array ?? "memory", line: second.line }) },
     { span: second, note: fill(messages5.racesWith, { array: array ?? "memory", line: first.line }) }
   ]);
 }
-function distinctPairs(pairs2) {
-  return [...new Map(pairs2.map((p) => [`${p.first.file}:${p.first.start} ${p.second.file}:${p.second.start} ${p.array ?? ""}`, p])).values()];
+function distinctPairs(pairs3) {
+  return [...new Map(pairs3.map((p) => [`${p.first.file}:${p.first.start} ${p.second.file}:${p.second.start} ${p.array ?? ""}`, p])).values()];
 }
 function accessOf2(access2, input) {
   return {
@@ -69818,7 +70548,7 @@ var init_findings = __esm({
     init_stated_values();
     init_element();
     init_expr_walk();
-    init_contents();
+    init_contents2();
     init_group();
     init_invariant();
     init_message();
@@ -69980,8 +70710,9 @@ var init_decide_launches = __esm({
 
 // src/pipeline/kernel-conditions.ts
 async function conditionsUnder(launches2, facts, decided4, input) {
-  const causes = decided4.flatMap(({ decision, kernel: kernel2, coding, whole: whole3 }) => whole3 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel: kernel2, config: decision.config, whole: whole3 } })));
+  const causes = decided4.flatMap(({ decision, kernel: kernel2, coding, whole: whole4 }) => whole4 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel: kernel2, config: decision.config, whole: whole4 } })));
   const known7 = /* @__PURE__ */ new Map();
+  const proofs = /* @__PURE__ */ new Map();
   const verdictUnder = async (text2, goal) => {
     const key = `${goal.kind} ${text2}`;
     const verdict = known7.get(key) ?? await decidedUnder(text2, goal);
@@ -69992,24 +70723,33 @@ async function conditionsUnder(launches2, facts, decided4, input) {
     const more = userFacts([text2], input.kernel, input.parser);
     if (!more.ok) return null;
     const again2 = await decideLaunches(launches2, [...facts, ...more.value], onTheWay(input, goal));
-    return verdictOf(again2.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(again2, input)));
+    const decisions = again2.map(({ decision }) => decision);
+    const verdict = verdictOf(decisions, mergeDrafts(describedUnconditionally(again2, input)));
+    if (verdict === "drf") proofs.set(text2, decisions);
+    return verdict;
   };
   const mayBeProved = decided4.every(({ decision }) => onlyRaces(decision));
   const proved = mayBeProved ? await conditionsOf(causes, async (text2) => await verdictUnder(text2, toProve) === "drf") : unconditional.proved;
   const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, async (text2) => await verdictUnder(text2, input.goal) === "racy");
-  return { proved, unsettled };
+  const [whole3] = proved.values();
+  const proof = whole3 === void 0 || !isUsual(whole3) || launches2.some((launch2) => mayBreak(whole3, launch2)) ? [] : proofs.get(whole3) ?? [];
+  return { proved, unsettled, proof };
 }
+var noConditions, mayBreak;
 var init_kernel_conditions = __esm({
   "src/pipeline/kernel-conditions.ts"() {
     "use strict";
     init_conditions3();
     init_decide_launches();
     init_described();
+    init_conditions2();
     init_answer();
     init_kernel_input();
     init_findings();
     init_goal();
     init_user_facts();
+    noConditions = { ...unconditional, proof: [] };
+    mayBreak = (text2, { lost = [] }) => lost.some((name4) => new RegExp(`(?<![\\w.])${name4.replaceAll(".", "\\.")}(?!\\w)`).test(text2));
   }
 });
 
@@ -70120,7 +70860,7 @@ function laneObligations(whole3, questions3, wholeRows) {
   return questions3.flatMap((question, id) => {
     const asked4 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other3.lane]) : partingAsked(question, copies, other3.lane);
     if (asked4 === null) return [{ question, obligation: null }];
-    if (isFalse2(asked4)) return [];
+    if (isFalse(asked4)) return [];
     const theirs = other3.tileOf(question.meeting.size);
     const together6 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
     return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together6, asked4]) }];
@@ -70226,9 +70966,9 @@ function somethingOf(step4) {
     case "assume":
       return truth2(false);
     case "branch":
-      return or(and(step4.when, somethingIn(step4.then)), and(negation3(step4.when), somethingIn(step4.otherwise)));
+      return or(and(step4.when, somethingIn(step4.then)), and(negation2(step4.when), somethingIn(step4.otherwise)));
     case "loop":
-      if (isFalse2(somethingIn(step4.body))) return truth2(false);
+      if (isFalse(somethingIn(step4.body))) return truth2(false);
       return step4.testFirst ? instantiateFirst(step4) : truth2(true);
   }
 }
@@ -70247,12 +70987,12 @@ function askBranch(asking, branch2, here, behind4) {
   const { when, cause } = branch2;
   const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
   const split2 = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
-  const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation3(when) }];
+  const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation2(when) }];
   for (const { list, other: other3, path } of arms) {
     const inside2 = withPath(here, path);
     if (isAsked && list.some(asking.has)) {
       const goesOn3 = limited3(or(somethingIn(other3), behind4));
-      for (const found of meetingsOf2(asking, list, inside2)) ask2(asking, found, { split: split2, list, around: withPath(here, negation3(path)), behind: goesOn3, varies: /* @__PURE__ */ new Set() });
+      for (const found of meetingsOf2(asking, list, inside2)) ask2(asking, found, { split: split2, list, around: withPath(here, negation2(path)), behind: goesOn3, varies: /* @__PURE__ */ new Set() });
     }
     askList(asking, list, inside2, behind4);
   }
@@ -70265,15 +71005,15 @@ function askLoop(asking, loop3, here, behind4) {
   const { walker } = asking;
   const split2 = { at: loop3, span: loop3.span, cause: "loop" };
   const meetings2 = meetingsOf2(asking, loop3.body, inTurn(walker, loop3, here)).map(({ meeting }) => meeting);
-  const varies = within7(walker.summaries, loop3);
+  const varies = within6(walker.summaries, loop3);
   const askAt = (at5, values) => {
     const scope2 = bind3(at5.scope, values);
     const goesIn = instantiate(walker.copies, loop3.guard, scope2);
     const left = exitFlags(loop3, walker);
     const stays = mapExpr(loop3.guard, (node2) => node2.kind === "var" ? left.has(node2.id) ? truth2(false) : node2 : fold(node2));
-    const leaves3 = negation3(instantiate(walker.copies, stays, scope2));
+    const leaves3 = negation2(instantiate(walker.copies, stays, scope2));
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
-    const hasNotEnded = [...left].reduce((all5, id) => and(all5, negation3(instantiate(walker.copies, values.get(id) ?? truth2(false), at5.scope))), truth2(true));
+    const hasNotEnded = [...left].reduce((all5, id) => and(all5, negation2(instantiate(walker.copies, values.get(id) ?? truth2(false), at5.scope))), truth2(true));
     for (const meeting of meetings2) {
       ask2(asking, { meeting, here: withPath(at5, goesIn) }, { split: split2, list: loop3.body, around: withPath(withPath(at5, leaves3), hasNotEnded), behind: behind4, varies });
     }
@@ -70297,7 +71037,7 @@ function meetingsOf2(asking, list, start4) {
   for (const step4 of list) {
     if (asking.has(step4)) {
       if (step4.kind === "meeting") found.push({ meeting: step4, here });
-      if (step4.kind === "branch") found.push(...meetingsOf2(asking, step4.then, withPath(here, step4.when)), ...meetingsOf2(asking, step4.otherwise, withPath(here, negation3(step4.when))));
+      if (step4.kind === "branch") found.push(...meetingsOf2(asking, step4.then, withPath(here, step4.when)), ...meetingsOf2(asking, step4.otherwise, withPath(here, negation2(step4.when))));
       if (step4.kind === "loop") found.push(...meetingsOf2(asking, step4.body, inTurn(walker, step4, here)));
     }
     here = afterStep(walker, step4, here);
@@ -70305,7 +71045,7 @@ function meetingsOf2(asking, list, start4) {
   return found;
 }
 function ask2({ walker, questions: questions3 }, { meeting, here }, { split: split2, list, around: around2, behind: behind4, varies }) {
-  if (isFalse2(behind4)) return;
+  if (isFalse(behind4)) return;
   const about = meeting.mask === null ? [] : [meeting.mask];
   const first = relevantConditions(walker.slicer, here.conditions, about);
   const second = relevantConditions(walker.slicer, withPath(around2, behind4).conditions, about);
@@ -70520,7 +71260,7 @@ async function partingsOf(input) {
   const decided4 = [];
   for (const config of input.launches) {
     const kernel2 = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases, config.shifts)) ?? input.kernel;
-    const lanes2 = await decideLanes({ ...input, kernel: kernel2, config, facts: [...input.facts, ...countableAxes(config)] });
+    const lanes2 = await decideLanes({ ...input, kernel: kernel2, config, facts: [...input.facts, ...countableAxes(kernel2, config)] });
     decided4.push(lanes2);
     const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
     const known7 = new Set(proposed.map(({ parting }) => parting.barrier));
@@ -70658,6 +71398,15 @@ var init_partings2 = __esm({
   }
 });
 
+// src/verdict/contents.ts
+var isOfContents;
+var init_contents3 = __esm({
+  "src/verdict/contents.ts"() {
+    "use strict";
+    isOfContents = (condition2) => /(?:^|&& )(?:distinct|permutation|increasing|all)\(/.test(condition2);
+  }
+});
+
 // src/repair/fault.ts
 function statementsOf4(fault) {
   switch (fault.kind) {
@@ -70759,14 +71508,14 @@ var init_by_all = __esm({
 });
 
 // src/repair/written.ts
-function writtenAccesses(kernel2, sourceOf3) {
+function writtenAccesses(kernel2, sourceOf4) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel2.body, (stmt) => {
     const place2 = placeOf(stmt);
     const array = place2 === null ? void 0 : kernel2.arrays.get(place2.array);
     const source = kernel2.sources.get(stmt.source);
     if (place2 === null || array === void 0 || array.space === "local" || source === void 0 || source.inMacro || source.span.file !== kernel2.span.file) return;
-    const text2 = sourceOf3(source.span.file);
+    const text2 = sourceOf4(source.span.file);
     const way = text2 === null ? null : wayTo2(text2.tree, source.span);
     const [node2, ...around2] = way ?? [];
     if (text2 !== null && node2 !== void 0 && !isBroken(node2)) found.set(stmt.id, { stmt, place: place2, array, source, text: text2, node: node2, around: around2 });
@@ -70798,17 +71547,17 @@ function withinFunction(around2) {
   const end = around2.findIndex(({ type }) => type === "function_definition" || type === "lambda_expression");
   return end < 0 ? around2 : around2.slice(0, end);
 }
-function bare5(node2) {
+function bare6(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner3 === void 0 ? node2 : bare5(inner3);
+  return inner3 === void 0 ? node2 : bare6(inner3);
 }
-function conditionOf7(branch2) {
+function conditionOf8(branch2) {
   const clause = branch2.type === "if_statement" && !branch2.children.some(({ type }) => type === "constexpr") ? childIn(branch2, "condition") : null;
   const condition2 = clause?.children.length === 3 ? childIn(clause, "value") : null;
   return condition2?.type === "declaration" ? null : condition2;
 }
 function freshName(wanted2, around2, text2, taken = 0) {
-  const used = new Set([textOf2(text2, functionAround(around2) ?? text2.tree), ...macrosIn2(text2)].flatMap((part2) => part2.match(/[A-Za-z_]\w*/g) ?? []));
+  const used = new Set([textOf2(text2, functionAround2(around2) ?? text2.tree), ...macrosIn2(text2)].flatMap((part2) => part2.match(/[A-Za-z_]\w*/g) ?? []));
   let left = taken;
   for (let k = 1; ; k++) {
     const name4 = k === 1 ? wanted2 : `${wanted2}${k}`;
@@ -70817,15 +71566,15 @@ function freshName(wanted2, around2, text2, taken = 0) {
 }
 function declaredType4(access2, around2, text2) {
   let depth = 0;
-  let at5 = bare5(access2);
+  let at5 = bare6(access2);
   for (; ; depth++) {
     const inner3 = at5.type === "subscript_expression" || at5.type === "pointer_expression" && text2.text[at5.start] === "*" ? childIn(at5, "argument") : null;
     if (inner3 === null) break;
-    at5 = bare5(inner3);
+    at5 = bare6(inner3);
   }
   if (at5.type !== "identifier") return null;
   const name4 = textOf2(text2, at5);
-  const inFunction = declarationsOf(name4, functionAround(around2), text2);
+  const inFunction = declarationsOf(name4, functionAround2(around2), text2);
   const found = inFunction.length > 0 ? inFunction : declarationsOf(name4, text2.tree, text2, ["function_definition", "struct_specifier", "class_specifier"]);
   const [only2] = found;
   return only2 === void 0 || found.length > 1 || only2.depth !== depth || /^(?:auto|decltype)\b/.test(only2.type) ? null : only2.type;
@@ -70854,7 +71603,7 @@ function depthOf(declarator, name4, text2) {
   if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
   return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
 }
-var accessesIn, accessesWithin, functionAround, loopTypes, loopsAround2, isSamePlace, lineOf4, isSameText, wordsOf4, hasType, mayChange2, macrosIn2;
+var accessesIn, accessesWithin, functionAround2, loopTypes, loopsAround2, isSamePlace, lineOf4, isSameText, wordsOf4, hasType, mayChange2, macrosIn2;
 var init_written2 = __esm({
   "src/repair/written.ts"() {
     "use strict";
@@ -70862,9 +71611,9 @@ var init_written2 = __esm({
     init_walk();
     init_expr_print();
     init_memoize();
-    accessesIn = memoized(({ kernel: kernel2, sourceOf: sourceOf3 }) => writtenAccesses(kernel2, sourceOf3));
+    accessesIn = memoized(({ kernel: kernel2, sourceOf: sourceOf4 }) => writtenAccesses(kernel2, sourceOf4));
     accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
-    functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
+    functionAround2 = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
     loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
     loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
     isSamePlace = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
@@ -71034,14 +71783,14 @@ function expressionsBySource(kernel2) {
   });
   return found;
 }
-function shapeOf4(written5) {
-  const { node: node2, text: text2 } = written5;
+function shapeOf4(written6) {
+  const { node: node2, text: text2 } = written6;
   const drawn = drawnNumber(node2, text2);
   if (drawn !== null) return drawn;
   const assigned4 = assignmentOf(node2, text2);
   if (assigned4 === null || hasType(assigned4.target, effects)) return null;
   const { target, op: op2, value: value3, whole: whole3 } = assigned4;
-  const shape2 = op2 !== "" ? inPlace(op2, value3, text2) : value3 === null ? null : outOf(target, bare5(value3), text2) ?? underTest(target, value3, written5);
+  const shape2 = op2 !== "" ? inPlace(op2, value3, text2) : value3 === null ? null : outOf(target, bare6(value3), text2) ?? underTest(target, value3, written6);
   if (shape2 === null) return null;
   const readsOthers = mentions3(target, shape2.value, text2);
   return readsOthers && value3 !== null && hasType(value3, effects) ? null : { statement: node2, replaced: whole3, target, readsOthers, ...shape2 };
@@ -71049,19 +71798,19 @@ function shapeOf4(written5) {
 function drawnNumber(node2, text2) {
   const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
   const value3 = declarator === void 0 || more.length > 0 ? null : childIn(declarator, "value");
-  const step4 = value3 === null ? null : bare5(value3);
+  const step4 = value3 === null ? null : bare6(value3);
   const target = step4?.type === "update_expression" ? childIn(step4, "argument") : null;
   if (step4 === null || target === null || hasType(target, effects)) return null;
   const sign = operatorOf3(step4, text2);
   const isBefore4 = target.start === step4.start;
-  return !isBefore4 ? null : { statement: node2, replaced: { start: step4.start, end: step4.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
+  return !isBefore4 ? null : { statement: node2, replaced: { start: step4.start, end: step4.end }, target: bare6(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
 }
 function inPlace(op2, value3, text2) {
   const operation = operations5[op2];
   return operation === void 0 ? null : { operation, value: value3 === null ? "1" : textOf2(text2, value3) };
 }
 function outOf(target, value3, text2) {
-  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text2, bare5(node2), target);
+  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text2, bare6(node2), target);
   const [left, right] = [childIn(value3, "left"), childIn(value3, "right")];
   const operator2 = operatorOf3(value3, text2);
   if (value3.type === "binary_expression" && left !== null && right !== null) {
@@ -71084,7 +71833,7 @@ function chosen4(value3, isOld, text2) {
   const test = comparison2(childIn(value3, "condition"), isOld, text2);
   if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
   const other3 = isOld(then) ? otherwise : then;
-  if (!isSameText(text2, bare5(other3), bare5(test.other)) || hasType(other3, effects)) return null;
+  if (!isSameText(text2, bare6(other3), bare6(test.other)) || hasType(other3, effects)) return null;
   return { operation: isOld(then) === test.isOldGreater ? "max" : "min", value: textOf2(text2, other3) };
 }
 function underTest(target, value3, { node: node2, text: text2, around: around2 }) {
@@ -71092,12 +71841,12 @@ function underTest(target, value3, { node: node2, text: text2, around: around2 }
   const statement2 = outer?.type === "compound_statement" && namedChildren(outer).length === 1 ? next : outer;
   if (statement2?.type !== "if_statement" || childIn(statement2, "alternative") !== null || hasType(statement2, ["comment"])) return null;
   const clause = childIn(statement2, "condition");
-  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text2, bare5(one3), target), text2);
-  if (test === null || hasType(value3, effects) || !isSameText(text2, bare5(value3), bare5(test.other)) || statement2.start > node2.start) return null;
+  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text2, bare6(one3), target), text2);
+  if (test === null || hasType(value3, effects) || !isSameText(text2, bare6(value3), bare6(test.other)) || statement2.start > node2.start) return null;
   return { operation: test.isOldGreater ? "min" : "max", value: textOf2(text2, value3), statement: statement2, replaced: { start: statement2.start, end: statement2.end } };
 }
 function comparison2(condition2, isOld, text2) {
-  const test = condition2 === null ? null : bare5(condition2);
+  const test = condition2 === null ? null : bare6(condition2);
   const [left, right] = test?.type === "binary_expression" ? [childIn(test, "left"), childIn(test, "right")] : [null, null];
   if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
   const operator2 = operatorOf3(test, text2);
@@ -71138,7 +71887,7 @@ function wordsFor({ around: around2, text: text2 }) {
 }
 function addressOf5(target, text2) {
   const pointer2 = target.type === "pointer_expression" ? childIn(target, "argument") : null;
-  return pointer2 === null ? `&${textOf2(text2, target)}` : textOf2(text2, bare5(pointer2));
+  return pointer2 === null ? `&${textOf2(text2, target)}` : textOf2(text2, bare6(pointer2));
 }
 function callOf4(name4, { operation, target, value: value3, statement: statement2 }, { text: text2, node: node2 }) {
   const address2 = addressOf5(target, text2);
@@ -71162,9 +71911,9 @@ function someNode(expr, matches) {
 }
 function isIntegral(value3, bits2, isOld) {
   const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
-  const sum7 = stripped(value3);
-  if (sum7.kind !== "binary") return false;
-  const [left, right] = [stripped(sum7.left), stripped(sum7.right)];
+  const sum8 = stripped(value3);
+  if (sum8.kind !== "binary") return false;
+  const [left, right] = [stripped(sum8.left), stripped(sum8.right)];
   const other3 = isOld(left) ? right : isOld(right) ? left : null;
   return other3 !== null && typeOf(other3).kind !== "float" && !someNode(other3, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
 }
@@ -71191,13 +71940,13 @@ var init_updates = __esm({
     init_expr_build();
     init_message();
     init_wording11();
-    isUpdate2 = (written5) => shapeOf4(written5) !== null;
+    isUpdate2 = (written6) => shapeOf4(written6) !== null;
     updatesIn = memoized((input) => updatesOf(input.kernel, accessesIn(input)));
     operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
     effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
     names4 = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
     known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
-    costOfAtomics = (places2) => ({ weight: places2.reduce((sum7, { around: around2 }) => sum7 + 10 ** loopsAround2(around2).length, 0), words: countedListed(places2.map(wordsFor)) });
+    costOfAtomics = (places2) => ({ weight: places2.reduce((sum8, { around: around2 }) => sum8 + 10 ** loopsAround2(around2).length, 0), words: countedListed(places2.map(wordsFor)) });
     hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
   }
 });
@@ -71217,7 +71966,7 @@ function partingStatements(kernel2) {
     known7 = variant.size + parting.size;
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
-        const condition2 = conditionOf8(stmt);
+        const condition2 = conditionOf9(stmt);
         const parts3 = condition2 !== null && varies(condition2);
         if (parts3) parting.add(stmt.id);
         const target = targetOf(stmt);
@@ -71229,13 +71978,13 @@ function partingStatements(kernel2) {
   }
   return parting;
 }
-var conditionOf8, isShared;
+var conditionOf9, isShared;
 var init_variant = __esm({
   "src/repair/variant.ts"() {
     "use strict";
     init_walk();
     init_expr_walk();
-    conditionOf8 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+    conditionOf9 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
     isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
   }
 });
@@ -71262,13 +72011,13 @@ function readOf2(fault, { kernel: kernel2 }) {
 }
 function updateIn({ fault, first, second }, input) {
   if (first.kind === "atomic" || second.kind === "atomic" || first.source !== second.source && fault.first !== fault.second) return null;
-  const { kernel: kernel2, sourceOf: sourceOf3 } = input;
+  const { kernel: kernel2, sourceOf: sourceOf4 } = input;
   const updates = updatesIn(input);
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
-  const written5 = accessesIn(input).get(fault.second);
-  const isOneText = textOf12(first.span, sourceOf3) === textOf12(second.span, sourceOf3);
-  return written5 !== void 0 && isOneText && isUpdate2(written5) || readsItsCell(first, second, kernel2) ? { name: null } : null;
+  const written6 = accessesIn(input).get(fault.second);
+  const isOneText = textOf12(first.span, sourceOf4) === textOf12(second.span, sourceOf4);
+  return written6 !== void 0 && isOneText && isUpdate2(written6) || readsItsCell(first, second, kernel2) ? { name: null } : null;
 }
 function readsItsCell(first, second, kernel2) {
   const store3 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
@@ -71298,10 +72047,10 @@ function ofItself(stmt, input) {
   const exchange6 = isExchanged ? messages14.orExchange : "";
   return fill(messages14.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange: exchange6 });
 }
-function ownCell(stmt, { kernel: kernel2, sourceOf: sourceOf3 }) {
-  const written5 = textOf12(stmt.span, sourceOf3);
-  const isPlain4 = kernel2.sources.get(stmt.source)?.inMacro === false && written5.length > 0 && written5.length <= 40 && !/[\n`]/.test(written5);
-  return isPlain4 ? fill(messages14.privateVariable, { written: written5 }) : messages14.privateCell;
+function ownCell(stmt, { kernel: kernel2, sourceOf: sourceOf4 }) {
+  const written6 = textOf12(stmt.span, sourceOf4);
+  const isPlain4 = kernel2.sources.get(stmt.source)?.inMacro === false && written6.length > 0 && written6.length <= 40 && !/[\n`]/.test(written6);
+  return isPlain4 ? fill(messages14.privateVariable, { written: written6 }) : messages14.privateCell;
 }
 function betweenBlocks2(known7, isSameTurn, input) {
   const { first, second, how } = known7;
@@ -71424,7 +72173,7 @@ var init_advice = __esm({
     init_message();
     init_wording11();
     isBeyondPatches = (meeting, input) => beyondPatches(meeting, input) !== null || placesIn2(meeting.fault, input).some(({ isEdited }) => !isEdited);
-    textOf12 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
+    textOf12 = ({ file, start: start4, end }, sourceOf4) => sourceOf4(file)?.text.slice(start4, end) ?? "";
     instead = (stmt) => bitsOf5(stmt) >= 16 ? messages14.casLoop : messages14.reduction;
     nameOf9 = (fault) => [...statementsOf4(fault), fault.kind === "race" ? fault.scope : fault.code].join();
     outcomeOf2 = ({ tried, patched }) => patched !== null ? fill(messages14.patchLeavesIt, { patched }) : tried === 0 ? messages14.noPatch : tried === 1 ? messages14.oneNotProved : fill(messages14.noneProved, { tried });
@@ -71442,7 +72191,7 @@ function adviceForLanes(kernel2, span, text2, isLeftOut2) {
   const [meeting] = found;
   if (meeting === void 0) return null;
   const isIntrinsic = text2.startsWith("__");
-  const mask = /^\w+\s*\(\s*([^(),]+?)\s*[,)]/.exec(text2)?.[1];
+  const mask = /^\w+\s*\(([^(),]+)[,)]/.exec(text2)?.[1]?.trim();
   const named10 = mask === void 0 ? "the mask" : fill(messages14.theMask, { mask });
   const { line } = span;
   if (isLeftOut2) return fill(messages14.maskLeavesOut, { named: named10, line });
@@ -71557,7 +72306,7 @@ var init_atomic_store = __esm({
 // src/repair/conditional-groups.ts
 function includesOfAllBuilds(text2) {
   const plain6 = plainOf(text2);
-  const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain6.slice(start4)));
+  const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t(]*)(\w+)(?!\w)[^\n]*\n\s*#[ \t]*define[ \t]+\1\b/.test(plain6.slice(start4)));
   return [...plain6.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start4, end }) => start4 < index && index < end) ? [] : [index]);
 }
 function outOfGroups(text2, offset) {
@@ -71571,15 +72320,15 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf16) {
+function wordOnOtherBuilds(edits, textOf17) {
   const lines = edits.flatMap(({ file, start: start4 }) => {
-    const text2 = textOf16(file) ?? "";
+    const text2 = textOf17(file) ?? "";
     return groupsAround(text2, start4).flatMap(({ group, arm }) => holdsFunctions(text2, arm) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages14.otherBuilds, { line: [...new Set(lines)].join(", ") });
 }
 function otherBuilds(text2, offsets) {
-  const around2 = new Map(offsets.flatMap((offset) => groupsAround(text2, offset)).filter(({ arm }) => !holdsFunctions(text2, arm)).map(({ group, arm }) => [conditionOf9(text2, group), { group, own: group.arms.indexOf(arm) }]));
+  const around2 = new Map(offsets.flatMap((offset) => groupsAround(text2, offset)).filter(({ arm }) => !holdsFunctions(text2, arm)).map(({ group, arm }) => [conditionOf10(text2, group), { group, own: group.arms.indexOf(arm) }]));
   let choices = [/* @__PURE__ */ new Map()];
   for (const [condition2, { group }] of around2) {
     choices = choices.flatMap((choice) => Array.from({ length: group.arms.length + (isOpenEnded(group) ? 1 : 0) }, (_, arm) => new Map([...choice, [condition2, arm]])));
@@ -71587,7 +72336,7 @@ function otherBuilds(text2, offsets) {
   }
   const groups2 = groupsIn(text2);
   return choices.filter((choice) => [...around2].some(([condition2, { own: own2 }]) => choice.get(condition2) !== own2)).map((choice) => groups2.reduce((done, group) => {
-    const chosen5 = choice.get(conditionOf9(text2, group));
+    const chosen5 = choice.get(conditionOf10(text2, group));
     return chosen5 === void 0 ? done : withArm(done, group, chosen5);
   }, text2));
 }
@@ -71616,7 +72365,7 @@ function groupsIn(text2) {
   }
   return groups2;
 }
-var holdsFunctions, mostBuilds, conditionOf9, withArm, isOpenEnded, noArm, plainOf, isBlank3;
+var holdsFunctions, mostBuilds, conditionOf10, withArm, isOpenEnded, noArm, plainOf, isBlank3;
 var init_conditional_groups = __esm({
   "src/repair/conditional-groups.ts"() {
     "use strict";
@@ -71625,11 +72374,11 @@ var init_conditional_groups = __esm({
     init_wording11();
     holdsFunctions = (text2, arm) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end));
     mostBuilds = 7;
-    conditionOf9 = (text2, { arms }) => arms.map(({ opening: opening2 }) => text2.slice(opening2.start, opening2.end).replace(/\s+/g, " ").trim()).join("\n");
+    conditionOf10 = (text2, { arms }) => arms.map(({ opening: opening2 }) => text2.slice(opening2.start, opening2.end).replace(/\s+/g, " ").trim()).join("\n");
     withArm = (text2, { arms }, chosen5) => arms.reduce((done, { opening: { start: start4, end, word } }, k) => {
       if (word === "else") return done;
-      const written5 = `#${word.startsWith("if") ? "if" : "elif"} ${k === chosen5 ? 1 : 0}`;
-      return `${done.slice(0, start4)}${written5}${done.slice(start4 + written5.length, end).replace(/[^\n\\]|\\(?!\r?\n)/g, " ")}${done.slice(end)}`;
+      const written6 = `#${word.startsWith("if") ? "if" : "elif"} ${k === chosen5 ? 1 : 0}`;
+      return `${done.slice(0, start4)}${written6}${done.slice(start4 + written6.length, end).replace(/[^\n\\]|\\(?!\r?\n)/g, " ")}${done.slice(end)}`;
     }, text2);
     isOpenEnded = ({ arms }) => arms.at(-1)?.opening.word !== "else";
     noArm = ({ end }) => ({ start: end, end });
@@ -71667,7 +72416,7 @@ function layoutAt(text2, offset) {
   return { indent: /^[ \t]*/.exec(text2.slice(lineStart2, offset))?.[0] ?? "", eol: text2.includes("\r\n") ? "\r\n" : "\n" };
 }
 function endOfLineComment(text2, offset) {
-  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)(?=[ \t]*(?:\r?\n|$))/.exec(text2.slice(offset));
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*(?=\r?\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/(?=[ \t]*(?:\r?\n|$)))/.exec(text2.slice(offset));
   return offset + (rest?.[0].length ?? 0);
 }
 function behind3(text2, { start: start4, end }) {
@@ -71687,8 +72436,8 @@ var init_source_text = __esm({
 });
 
 // src/repair/strategies/state-condition.ts
-function stateConditions(conditions, { kernel: kernel2, sourceOf: sourceOf3, compiledFile }) {
-  const text2 = kernel2.span.file === compiledFile ? sourceOf3(compiledFile) : null;
+function stateConditions(conditions, { kernel: kernel2, sourceOf: sourceOf4, compiledFile }) {
+  const text2 = kernel2.span.file === compiledFile ? sourceOf4(compiledFile) : null;
   const body2 = text2 === null ? null : childIn(definitionOf(kernel2, text2) ?? text2.tree, "body");
   const [first] = body2 === null ? [] : namedChildren(body2).filter(({ type }) => type !== "comment");
   if (text2 === null || first === void 0 || conditions.length === 0) return null;
@@ -71761,7 +72510,7 @@ var init_presumed = __esm({
 // src/pipeline/doubts.ts
 function hasNewDoubts(now, was) {
   const known7 = approximated(was);
-  const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum7, { orders: orders2, arrays: arrays2 }) => sum7 + (orders2 ? 1 : 0) + arrays2.length, 0);
+  const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum8, { orders: orders2, arrays: arrays2 }) => sum8 + (orders2 ? 1 : 0) + arrays2.length, 0);
   return [...approximated(now)].some((text2) => !known7.has(text2)) || open4(now) > open4(was) || now.unsupported !== null && was.unsupported === null;
 }
 function approximated({ notes, body: body2 }) {
@@ -71789,7 +72538,7 @@ function readPatched(edits, input, isRepaired) {
   const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked4, repair: isRepaired } };
   try {
     const all5 = asked4 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
-    const wanted2 = wantedOf(all5.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
+    const wanted2 = wantedOf2(all5.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
     const before5 = all5.filter(({ name: name4 }) => wanted2 === null || wanted2.has(templateName(name4)));
     const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2, configuration: input.from.configuration }, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
@@ -71804,7 +72553,7 @@ function readPatched(edits, input, isRepaired) {
     throw error;
   }
 }
-function wantedOf(kernels, { unit: unit3 }) {
+function wantedOf2(kernels, { unit: unit3 }) {
   const names6 = new Set(kernels.map(({ name: name4 }) => templateName(name4)));
   return [...names6].every((name4) => unit3.names.includes(name4)) ? names6 : null;
 }
@@ -71974,7 +72723,7 @@ function constantsOf4(source) {
   for (const one3 of source.tree.children) {
     if (one3.type === "preproc_def") {
       const [name4, value3] = [childIn(one3, "name"), childIn(one3, "value")];
-      if (name4 !== null && value3 !== null) found.set(textOf2(source, name4), textOf2(source, value3).replace(/\/[/*].*$/, "").trim());
+      if (name4 !== null && value3 !== null) found.set(textOf2(source, name4), textOf2(source, value3).replace(/\/[/*].*$/s, "").trim());
     }
     if (one3.type === "declaration" && /\bconst(?:expr)?\b/.test(textOf2(source, one3))) {
       for (const { name: name4, value: value3 } of declaredIn3(one3, source)) if (value3 !== null) found.set(name4, textOf2(source, value3));
@@ -72061,7 +72810,7 @@ function negated7(condition2, names6) {
   const text2 = textOf2(names6.source, condition2);
   if (condition2.type === "parenthesized_expression") return negated7(namedChildren(condition2)[0] ?? condition2, names6);
   const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  if (condition2.type === "unary_expression" && text2.startsWith("!")) return textOf2(names6.source, bare6(childIn(condition2, "argument") ?? condition2));
+  if (condition2.type === "unary_expression" && text2.startsWith("!")) return textOf2(names6.source, bare7(childIn(condition2, "argument") ?? condition2));
   if (condition2.type === "binary_expression" && left !== null && right !== null) {
     const operator2 = text2.slice(left.end - condition2.start, right.start - condition2.start).trim();
     const opposite2 = opposites[operator2];
@@ -72071,9 +72820,9 @@ function negated7(condition2, names6) {
   }
   return /^[\w.]+$/.test(text2) ? `!${text2}` : `!(${text2})`;
 }
-function bare6(node2) {
+function bare7(node2) {
   const inner3 = node2.type === "parenthesized_expression" || node2.type === "condition_clause" ? namedChildren(node2)[0] : void 0;
-  return inner3 === void 0 ? node2 : bare6(inner3);
+  return inner3 === void 0 ? node2 : bare7(inner3);
 }
 function operand4(text2) {
   return /\|\||\?|,|[^=!<>]=[^=]/.test(text2) && !isCall(text2) ? `(${text2})` : text2;
@@ -72194,13 +72943,13 @@ function commonLines(rows2, columns, isSame8) {
       best[a * width + b] = isSame8(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
     }
   }
-  const pairs2 = [];
+  const pairs3 = [];
   for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
-    if (isSame8(a, b)) pairs2.push([a++, b++]);
+    if (isSame8(a, b)) pairs3.push([a++, b++]);
     else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
     else b++;
   }
-  return pairs2;
+  return pairs3;
 }
 function lineEnd(text2, offset) {
   const newline2 = text2.indexOf("\n", offset);
@@ -72458,7 +73207,7 @@ function exitOf(node2, { plan }) {
   const clause = childIn(node2, "condition");
   if (node2.type !== "if_statement" || then === null || clause === null || childIn(node2, "alternative") !== null || clause.children.length !== 3) return null;
   const [inner3, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named10 }) => named10) : [then];
-  const condition2 = bare6(clause);
+  const condition2 = bare7(clause);
   return inner3 !== void 0 && more.length === 0 && plan.exits.has(inner3) && condition2.type !== "declaration" ? { kind: kindOf3(inner3), condition: condition2 } : null;
 }
 function endOf2(kind2, list, exits, flag, work) {
@@ -72616,19 +73365,19 @@ var init_declarations2 = __esm({
 
 // src/repair/restructure/exchanges.ts
 function exchangeOf(statement2, source) {
-  const within8 = partWith(statement2);
-  const [call2, ...more] = within8 === null ? [] : nodesOf2(within8, "call_expression").filter((one3) => exchangeIn(one3, source) !== null);
+  const within7 = partWith(statement2);
+  const [call2, ...more] = within7 === null ? [] : nodesOf2(within7, "call_expression").filter((one3) => exchangeIn(one3, source) !== null);
   const found = call2 === void 0 ? null : exchangeIn(call2, source);
-  if (within8 === null || call2 === void 0 || found === null || more.length > 0 || !isCertain2(within8, call2) || !isQuiet(within8, call2, source)) return null;
-  const isAlone = statement2.type === "declaration" || statement2.type === "expression_statement" && within8 === call2;
+  if (within7 === null || call2 === void 0 || found === null || more.length > 0 || !isCertain2(within7, call2) || !isQuiet(within7, call2, source)) return null;
+  const isAlone = statement2.type === "declaration" || statement2.type === "expression_statement" && within7 === call2;
   return { ...found, isAlone, numbers: found.operands.map(() => true) };
 }
 function exchangeBy(statement2, call2, numbers2, source) {
-  const within8 = partWith(statement2);
+  const within7 = partWith(statement2);
   const handed = childIn(call2, "arguments");
-  if (within8 === null || handed === null || call2.type !== "call_expression" || !isWithin3(call2, within8) || !isCertain2(within8, call2) || !isQuiet(within8, call2, source)) return null;
+  if (within7 === null || handed === null || call2.type !== "call_expression" || !isWithin3(call2, within7) || !isCertain2(within7, call2) || !isQuiet(within7, call2, source)) return null;
   const isAlone = statement2.type === "declaration";
-  if (!isAlone && within8 === call2) return null;
+  if (!isAlone && within7 === call2) return null;
   return { call: call2, how: "function", mask: null, operands: namedChildren(handed), isAlone, numbers: numbers2 };
 }
 function partWith(statement2) {
@@ -72706,13 +73455,13 @@ function callFor({ call: call2, how, mask, operands, numbers: numbers2 }, guard,
   const { source } = work.names;
   if (mask !== null && !isPure3(mask, work.names, work.unset)) work.refusals.push("a mask that not all can compute");
   return operands.map((one3, k) => ({ one: one3, isNumber: numbers2[k] === true })).toReversed().reduce((text2, { one: one3, isNumber: isNumber4 }) => {
-    const written5 = textOf2(source, one3);
+    const written6 = textOf2(source, one3);
     const put = (other3) => text2.slice(0, one3.start - call2.start) + other3 + text2.slice(one3.end - call2.start);
-    if (how === "any" || how === "ballot") return put(`${guard} && ${operand4(written5)}`);
-    if (how === "all") return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand4(written5)}`);
+    if (how === "any" || how === "ballot") return put(`${guard} && ${operand4(written6)}`);
+    if (how === "all") return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand4(written6)}`);
     if (isPure3(one3, work.names, work.unset)) return text2;
     if (!isNumber4) work.refusals.push("a function that is given more than all can compute");
-    return put(`${guard} ? ${written5} : 0`);
+    return put(`${guard} ? ${written6} : 0`);
   }, textOf2(source, call2));
 }
 function typeOf4({ how, operands }, { declared: declared5, source }) {
@@ -72759,7 +73508,7 @@ function firstIn2(statement2, source) {
     }
     case "if_statement": {
       const clause = childIn(statement2, "condition");
-      return clause === null ? null : askedFirst(bare6(clause));
+      return clause === null ? null : askedFirst(bare7(clause));
     }
     default:
       return null;
@@ -72767,15 +73516,15 @@ function firstIn2(statement2, source) {
 }
 function askedFirst(condition2) {
   const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  if (condition2.type === "unary_expression") return askedFirst(bare6(childIn(condition2, "argument") ?? condition2));
-  return condition2.type === "binary_expression" && left !== null && right?.type === "number_literal" ? askedFirst(bare6(left)) : condition2;
+  if (condition2.type === "unary_expression") return askedFirst(bare7(childIn(condition2, "argument") ?? condition2));
+  return condition2.type === "binary_expression" && left !== null && right?.type === "number_literal" ? askedFirst(bare7(left)) : condition2;
 }
 function voteIn(call2, source) {
   const [callee, handed] = [childIn(call2, "function"), childIn(call2, "arguments")];
   const how = callee === null ? void 0 : /^__syncthreads_(or|and|count)$/.exec(textOf2(source, callee))?.[1];
-  const [predicate, ...more] = handed === null ? [] : namedChildren(handed);
-  if (call2.type !== "call_expression" || predicate === void 0 || more.length > 0) return null;
-  return how === "or" || how === "and" || how === "count" ? { how, call: call2, predicate } : null;
+  const [predicate2, ...more] = handed === null ? [] : namedChildren(handed);
+  if (call2.type !== "call_expression" || predicate2 === void 0 || more.length > 0) return null;
+  return how === "or" || how === "and" || how === "count" ? { how, call: call2, predicate: predicate2 } : null;
 }
 function voted(unit3, node2, vote4, around2, work) {
   const { source, declared: declared5 } = work.names;
@@ -72803,8 +73552,8 @@ function voted(unit3, node2, vote4, around2, work) {
   const item = { kind: "guarded", guard: guards.join(" && "), chunks: [{ text: withCall(name4, rest), from: from2 }], clears: flags4.length > 0, blank: 0 };
   return { items: [first, item], guards: [...guards, ...flags4.filter((flag) => !guards.includes(flag))] };
 }
-function predicateOf({ how, predicate }, guard, source) {
-  const asked4 = textOf2(source, predicate);
+function predicateOf({ how, predicate: predicate2 }, guard, source) {
+  const asked4 = textOf2(source, predicate2);
   if (how !== "and") return `${guard} && ${operand4(asked4)}`;
   return `${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${/\?|,|[^=!<>]=[^=]/.test(asked4) ? `(${asked4})` : asked4}`;
 }
@@ -72824,7 +73573,7 @@ var init_votes = __esm({
 // src/repair/restructure/stepped.ts
 function stepOf3(loop3, body2, { names: names6, unset: unset2, plan }) {
   const clause = childIn(loop3, "condition");
-  const condition2 = clause === null ? null : bare6(clause);
+  const condition2 = clause === null ? null : bare7(clause);
   if (loop3.type === "for_statement" || condition2?.type !== "binary_expression" || body2.type !== "compound_statement" || jumpsOut(body2).length > 0) return null;
   const [left, bound3] = [childIn(condition2, "left"), childIn(condition2, "right")];
   if (left?.type !== "identifier" || bound3 === null) return null;
@@ -72907,7 +73656,7 @@ function numberIn2(node2, { source }) {
 }
 function meant(node2, turn, depth = 0) {
   const { counter, body: body2, names: names6 } = turn;
-  const inner3 = bare6(node2);
+  const inner3 = bare7(node2);
   const name4 = inner3.type === "identifier" ? textOf2(names6.source, inner3) : counter;
   const value3 = name4 === counter || names6.assigned.has(name4) || depth > 4 ? null : names6.declared.get(name4)?.[0]?.value ?? null;
   return value3 === null || !isWithin3(value3, body2) ? inner3 : meant(value3, turn, depth + 1);
@@ -72942,11 +73691,11 @@ var init_stepped = __esm({
     init_node();
     init_work();
     isCounter = (node2, { counter, names: names6 }) => {
-      const inner3 = bare6(node2);
+      const inner3 = bare7(node2);
       return inner3.type === "identifier" && textOf2(names6.source, inner3) === counter;
     };
     functionOf = (node2, { source }) => nodesOf2(source.tree, "function_definition").findLast((one3) => isWithin3(node2, one3)) ?? source.tree;
-    assignmentsTo = (name4, within8, { source }) => nodesOf2(within8, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name4).length;
+    assignmentsTo = (name4, within7, { source }) => nodesOf2(within7, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name4).length;
   }
 });
 
@@ -73010,7 +73759,7 @@ function isIndependent(node2, body2, startsGuarded, { names: names6, unset: unse
   const ends = compare6.startsWith("<") ? update2 === "+=" && steps || isGrowing : compare6.startsWith(">") && (update2 === "-=" && steps || isShrinking && compare6 === ">" && /^\d+[uU]?$/.test(textOf2(names6.source, bound3)));
   return isPlain4 && ends;
 }
-function overBase({ unit: unit3, node: node2, body: body2, skipped, within: within8, guards }, work, block3) {
+function overBase({ unit: unit3, node: node2, body: body2, skipped, within: within7, guards }, work, block3) {
   const { names: names6 } = work;
   const header = headerOf(node2, names6);
   const changed2 = assignedIn2(body2, names6.source);
@@ -73026,14 +73775,14 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped, within: with
   if (common3.some((term3) => mayDiffer3(term3, names6))) return null;
   const base = flagFor(work, false, ["base", "first"]);
   const text2 = (node_) => textOf2(names6.source, node_);
-  const flag = flagFor(work, within8.guards.length > 0);
+  const flag = flagFor(work, within7.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text2(bound3)}`].join(" && ");
   const headText = `for (${type} ${base} = ${common3.length === 0 ? "0" : common3.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound3)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
   const before5 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped];
-  return [block3(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within8, guards: [flag] }, work)];
+  return [block3(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within7, guards: [flag] }, work)];
 }
 function termsOf2(node2, names6) {
-  const inner3 = bare6(node2);
+  const inner3 = bare7(node2);
   const [left, right] = [childIn(inner3, "left"), childIn(inner3, "right")];
   if (inner3.type !== "binary_expression" || left === null || right === null) return [inner3];
   return names6.source.text.slice(left.end, right.start).trim() === "+" ? [...termsOf2(left, names6), ...termsOf2(right, names6)] : [inner3];
@@ -73044,20 +73793,20 @@ function isThreadIndex(node2, names6) {
   const known7 = node2.type === "identifier" ? names6.declared.get(text2) : void 0;
   return known7?.length === 1 && !names6.assigned.has(text2) && known7.every(({ value: value3 }) => value3 !== null && isThreadIndex(value3, names6));
 }
-function byVote({ unit: unit3, node: node2, body: body2, skipped, within: within8, guards, breakFlag }, work, block3) {
+function byVote({ unit: unit3, node: node2, body: body2, skipped, within: within7, guards, breakFlag }, work, block3) {
   const { names: names6 } = work;
   const clause = childIn(node2, "condition");
-  const condition2 = clause === null ? null : bare6(clause);
+  const condition2 = clause === null ? null : bare7(clause);
   const [start4, step4] = [childIn(node2, "initializer"), childIn(node2, "update")];
   const isFor = node2.type === "for_statement";
   const counters = start4?.type === "declaration" ? declaredIn3(start4, names6.source).map(({ name: name4 }) => name4) : [];
   const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work) && [...assignedIn2(part2, names6.source)].every((name4) => counters.includes(name4) || isOwn(name4, node2, names6, work.plan));
-  if (condition2?.type === "declaration" || within8.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step4)) return refuse(work);
+  if (condition2?.type === "declaration" || within7.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step4)) return refuse(work);
   const text2 = condition2 === null || /^(?:1|true)$/.test(textOf2(names6.source, condition2)) ? null : textOf2(names6.source, condition2);
   const all5 = [...guards, ...text2 === null ? [] : [guards.length === 0 ? text2 : operand4(text2)]].join(" && ");
   const isSticky = condition2 !== null && text2 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names6, work.unset));
   const head = (vote4) => `${isFor ? `for (${names6.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote4, work)}${isFor ? `; ${step4 === null ? "" : textOf2(names6.source, step4)}` : ""})${gapBefore2(body2, work)}`;
-  const made4 = (headText, before5, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped], headText }], node2.end, { ...within8, guards: inner3 }, work);
+  const made4 = (headText, before5, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped], headText }], node2.end, { ...within7, guards: inner3 }, work);
   if (text2 === null) return all5 === "" ? refuse(work) : [made4(head(all5), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
@@ -73065,18 +73814,18 @@ function byVote({ unit: unit3, node: node2, body: body2, skipped, within: within
     const holds7 = [...guards.filter((guard) => guard !== flag2), flag2, operand4(text2)].join(" && ");
     return [...declared5, made4(head(`${flag2} = ${holds7}`), [], [flag2])];
   }
-  const flag = flagFor(work, within8.guards.length > 0);
+  const flag = flagFor(work, within7.guards.length > 0);
   const isName3 = /^\w+$/.test(all5) && guards.length === 0 && !assignedIn2(body2, names6.source).has(all5);
   return [made4(head(all5), isName3 ? [] : [plain5(`const bool ${flag} = ${all5};`)], [isName3 ? all5 : flag])];
 }
-function turnsByVote({ unit: unit3, node: node2, body: body2, skipped, within: within8, guards, breakFlag }, work, block3) {
+function turnsByVote({ unit: unit3, node: node2, body: body2, skipped, within: within7, guards, breakFlag }, work, block3) {
   const clause = childIn(node2, "condition");
   if (clause === null || body2.type !== "compound_statement") return refuse(work);
   const flag = breakFlag ?? flagFor(work, guards.length > 0);
   const others2 = guards.filter((guard) => guard !== flag);
   const first = others2.length === 0 ? "true" : others2.join(" && ");
-  const holds7 = [...others2, flag, operand4(textOf2(work.names.source, bare6(clause)))].join(" && ");
-  const made4 = block3(unit3, [{ node: body2, head: node2.start, before: skipped }], body2.end, { ...within8, guards: breakFlag === null ? [flag] : guards }, work);
+  const holds7 = [...others2, flag, operand4(textOf2(work.names.source, bare7(clause)))].join(" && ");
+  const made4 = block3(unit3, [{ node: body2, head: node2.start, before: skipped }], body2.end, { ...within7, guards: breakFlag === null ? [flag] : guards }, work);
   if (made4.kind !== "block") return refuse(work);
   const text2 = `}${work.names.source.text.slice(body2.end, clause.start)}(${votedBy(`${flag} = ${holds7}`, work)})${work.names.source.text.slice(clause.end, unit3.end)}`;
   return [...breakFlag === null ? [plain5(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made4, tail: { ...made4.tail, text: text2 } }];
@@ -73108,7 +73857,7 @@ var init_loops2 = __esm({
     init_units();
     init_stepped();
     plain5 = (text2, blank2 = 0) => ({ kind: "plain", chunk: { text: text2, from: "" }, blank: blank2 });
-    gapBefore2 = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
+    gapBefore2 = (body2, { names: { source } }) => source.text.slice(source.text.slice(0, body2.start).trimEnd().length, body2.start);
     votedBy = (asked4, { plan }) => plan.of === "block" ? `__syncthreads_or(${asked4})` : `__any_sync(0xffffffffu, ${asked4})`;
   }
 });
@@ -73177,8 +73926,8 @@ function afterExit(exit, unit3, guards, work) {
   const left = negated7(exit, work.names);
   const condition2 = [...guards, guards.length === 0 ? left : operand4(left)].join(" && ");
   const { text: text2, from: from2 } = chunkAt(work.names.source, unit3.start, unit3.end);
-  const [, sign, words4 = ""] = /;[ \t]*(\/[/*])[ \t]*([^\n]*)$/.exec(text2) ?? [];
-  const line = `const bool ${flag} = ${condition2};${sign === void 0 ? "" : ` ${sign} else: ${words4}`}`;
+  const [, sign, words4 = ""] = /;[ \t]*(\/[/*])([^\n]*)$/.exec(text2) ?? [];
+  const line = `const bool ${flag} = ${condition2};${sign === void 0 ? "" : ` ${sign} else: ${words4.replace(/^[ \t]+/, "")}`}`;
   return { items: [{ kind: "plain", chunk: { text: line, from: from2 }, blank: unit3.blank }], guards: [flag] };
 }
 function construct4(unit3, node2, around2, work) {
@@ -73200,7 +73949,7 @@ function openedBranch(unit3, node2, around2, work) {
   const { source } = work.names;
   const clause = childIn(node2, "condition");
   const then = childIn(node2, "consequence");
-  const value3 = clause === null ? null : bare6(clause);
+  const value3 = clause === null ? null : bare7(clause);
   if (clause === null || then === null || value3 === null || value3.type === "declaration" || clause.children.length !== 3 || node2.children.some(({ type }) => type === "constexpr")) {
     work.refusals.push("a condition that declares");
     return [];
@@ -73245,8 +73994,8 @@ function sideBySide(then, otherwise, work) {
   }).flat();
 }
 function isExchange(item, { plan, barriers, exchanges: exchanges2, names: { source } }) {
-  const written5 = [...barriers].filter((node2) => !exchanges2.has(node2)).map((node2) => textOf2(source, node2));
-  return plan.of === "lanes" && (item.kind !== "barrier" || !written5.includes(item.chunk.text.trim()) || new Set(written5).size > 1);
+  const written6 = [...barriers].filter((node2) => !exchanges2.has(node2)).map((node2) => textOf2(source, node2));
+  return plan.of === "lanes" && (item.kind !== "barrier" || !written6.includes(item.chunk.text.trim()) || new Set(written6).size > 1);
 }
 function halvesOf(items) {
   const halves2 = [[]];
@@ -73685,7 +74434,7 @@ function exitsBefore(body2, barriers) {
 }
 function weightOf(planned) {
   const depths = planned.flatMap(({ barriers, body: body2 }) => [...barriers].map((barrier) => nodesOf2(body2, "for_statement", "while_statement", "do_statement").filter((loop3) => isWithin3(barrier, loop3)).length));
-  return planned.reduce((sum7, { plan: { opened: opened2, exits } }) => sum7 + (opened2.size + exits.size) / 10, 0.5) + Math.max(0, ...depths) / 100;
+  return planned.reduce((sum8, { plan: { opened: opened2, exits } }) => sum8 + (opened2.size + exits.size) / 10, 0.5) + Math.max(0, ...depths) / 100;
 }
 function wordsOf5(asks) {
   return asks ? messages14.sameBarriersAndVote : messages14.sameBarriers;
@@ -73773,11 +74522,11 @@ function turnsDiffer(loop3, names6) {
   return mayDiffer3(condition2, names6) || steps.some((step4) => mayDiffer3(childIn(step4, "right"), names6));
 }
 function missedAt(faults, input) {
-  const written5 = meetingsIn2(input);
+  const written6 = meetingsIn2(input);
   const ids = new Set(faults.flatMap((fault) => fault.kind === "missed" ? [fault.meeting] : []));
   const found = [];
   eachStmt(input.kernel.body, (stmt) => {
-    const meeting = ids.has(stmt.id) ? written5?.at(stmt) ?? null : null;
+    const meeting = ids.has(stmt.id) ? written6?.at(stmt) ?? null : null;
     if (meeting !== null) found.push(meeting);
   });
   return found.length === ids.size && ids.size > 0 ? found : null;
@@ -73825,8 +74574,8 @@ var init_meetings = __esm({
     init_variant();
     init_written2();
     constructTypes = ["if_statement", "for_statement", "while_statement", "do_statement"];
-    meetingsIn2 = memoized(({ kernel: kernel2, sourceOf: sourceOf3 }) => {
-      const source = sourceOf3(kernel2.span.file);
+    meetingsIn2 = memoized(({ kernel: kernel2, sourceOf: sourceOf4 }) => {
+      const source = sourceOf4(kernel2.span.file);
       const definition = source === null ? null : definitionOf(kernel2, source);
       if (source === null || definition === null || isBroken(definition)) return null;
       const parting = partingStatements(kernel2);
@@ -73856,39 +74605,39 @@ var init_meetings = __esm({
 
 // src/repair/strategies/ballot-mask.ts
 function propose3(faults, input) {
-  const written5 = meetingsIn2(input);
+  const written6 = meetingsIn2(input);
   const meetings2 = missedAt(faults, input);
-  if (written5 === null || meetings2 === null) return [];
+  if (written6 === null || meetings2 === null) return [];
   const arms = /* @__PURE__ */ new Map();
   for (const meeting of meetings2) {
-    const arm = armOf(meeting, input, written5);
+    const arm = armOf(meeting, input, written6);
     if (arm === null) return [];
     const key = `${arm.branch.start} ${arm.isElse}`;
     const others2 = arms.get(key)?.calls ?? [];
     arms.set(key, { ...arm, calls: [...others2, ...arm.calls.filter((one3) => others2.every(({ call: call2 }) => call2 !== one3.call))] });
   }
   if (new Set([...arms.values()].map(({ branch: branch2 }) => branch2)).size < arms.size) return [];
-  const made4 = [...arms.values()].map((arm, k) => editsFor(arm, k, written5));
-  const lines = linesListed([...arms.values()].map(({ branch: branch2 }) => lineOf4(written5.source, branch2.start)));
-  const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written5.source)?.name ?? ""}\``)));
-  const weight2 = [...arms.values()].reduce((sum7, { around: around2 }) => sum7 + 0.1 * 10 ** loopsAround2(around2).length, 0);
+  const made4 = [...arms.values()].map((arm, k) => editsFor(arm, k, written6));
+  const lines = linesListed([...arms.values()].map(({ branch: branch2 }) => lineOf4(written6.source, branch2.start)));
+  const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written6.source)?.name ?? ""}\``)));
+  const weight2 = [...arms.values()].reduce((sum8, { around: around2 }) => sum8 + 0.1 * 10 ** loopsAround2(around2).length, 0);
   return made4.some((edits) => edits === null) ? [] : [{
     title: fill(messages14.ballotMask, { calls: listed2([...calls]), place: lines, name: input.kernel.name }),
     edits: made4.flatMap((edits) => edits ?? []),
     cost: { weight: weight2, words: arms.size === 1 ? messages14.oneVote : fill(messages14.votes, { count: arms.size }) }
   }];
 }
-function armOf(meeting, input, written5) {
+function armOf(meeting, input, written6) {
   const [branch2] = meeting.partings;
   const [then, otherwise] = branch2 === void 0 ? [null, null] : [childIn(branch2, "consequence"), childIn(branch2, "alternative")];
-  if (branch2 === void 0 || maskedCall(meeting, written5.source) === null) return null;
+  if (branch2 === void 0 || maskedCall(meeting, written6.source) === null) return null;
   const around2 = meeting.around.slice(meeting.around.indexOf(branch2) + 1);
   const part2 = [then, otherwise].find((one3) => one3 !== null && isWithin3(meeting.call, one3)) ?? null;
   if (part2 === null || around2[0]?.type !== "compound_statement") return null;
-  return { branch: branch2, around: around2, isElse: part2 !== then, calls: withSameMask(meeting, part2, input, written5) };
+  return { branch: branch2, around: around2, isElse: part2 !== then, calls: withSameMask(meeting, part2, input, written6) };
 }
 function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { source, definition }) {
-  const condition2 = conditionOf7(branch2);
+  const condition2 = conditionOf8(branch2);
   if (condition2 === null) return null;
   const names6 = namesOf4(definition, source);
   const mask = freshName("mask", around2, source, taken);
@@ -73927,7 +74676,7 @@ var init_ballot_mask = __esm({
 });
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel2, textOf16) {
+function removableBarriers(kernel2, textOf17) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel2.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -73937,7 +74686,7 @@ function removableBarriers(kernel2, textOf16) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf16(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf17(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function mayOrderOtherwise(kernel2) {
   const ops = /* @__PURE__ */ new Map();
@@ -73966,7 +74715,7 @@ function mayLoseOrder(was, now) {
   return count3(now) < count3(was) && mayOrderOtherwise(was);
 }
 function removalOf({ source: { span, inBlock } }, text2) {
-  if (!inBlock || /:\s*$/.test(text2.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text2.slice(span.end))) return null;
+  if (!inBlock || text2.slice(0, span.start).trimEnd().endsWith(":") && /^\s*(?:\/\/[^\n]*\n\s*)*\}/.test(text2.slice(span.end))) return null;
   return deletion(span, text2);
 }
 function removalWithBranch({ span, inBlock }, { text: text2, tree }) {
@@ -73994,8 +74743,8 @@ function deletion(span, text2) {
   const lineEnd2 = newline2 < 0 ? text2.length : newline2 + 1;
   const isAlone = text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd2).trimEnd());
   if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
-  const blanks = (match3) => match3?.[0].length ?? 0;
-  const [before5, behind4] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
+  const inFront = text2.slice(lineStart2, span.start);
+  const [before5, behind4] = [inFront.length - trailingFrom(inFront, /[ \t]/), /^[ \t]*/.exec(text2.slice(span.end))?.[0].length ?? 0];
   const isLast3 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
   return { file: span.file, start: span.start - (isLast3 ? before5 : 0), end: span.end + (!isLast3 && before5 > 0 ? behind4 : 0), text: "" };
 }
@@ -74003,12 +74752,12 @@ function isLineOfItsOwn({ source: { span } }, text2) {
   const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
   return text2.startsWith("__syncthreads", span.start) && text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text2.slice(span.end));
 }
-function barriersBeside(edits, { kernel: kernel2, sourceOf: sourceOf3 }) {
+function barriersBeside(edits, { kernel: kernel2, sourceOf: sourceOf4 }) {
   if (mayOrderOtherwise(kernel2)) return [];
   const inserted3 = edits.filter(({ text: text2 }) => text2.includes("__syncthreads()"));
   const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
-  return removableBarriers(kernel2, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
-    const text2 = sourceOf3(barrier.source.span.file)?.text;
+  return removableBarriers(kernel2, (file) => sourceOf4(file)?.text ?? null).flatMap((barrier) => {
+    const text2 = sourceOf4(barrier.source.span.file)?.text;
     const edit = text2 === void 0 ? null : removalOf(barrier, text2);
     return edit === null || !isLineOfItsOwn(barrier, text2 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
   }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
@@ -74021,7 +74770,8 @@ var init_remove_barrier = __esm({
     init_atomics2();
     init_walk();
     init_written2();
-    isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
+    init_trailing();
+    isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*(?:\w+\s*)?\)\s*;$/.test(text2.trim());
     withoutStatements = (kernel2, ids) => ({ ...kernel2, body: mapStmts(kernel2.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
     effects2 = ["call_expression", "update_expression", "assignment_expression", "declaration", "init_statement", "lambda_expression", "preproc_if", "preproc_ifdef"];
     beside = { characters: 240, barriers: 2 };
@@ -74029,11 +74779,11 @@ var init_remove_barrier = __esm({
 });
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel2, textOf16) {
-  const macros = macrosOf4(kernel2, textOf16);
+function macroBarrierOf(source, kernel2, textOf17) {
+  const macros = macrosOf4(kernel2, textOf17);
   const plain6 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf16(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\)\s*)?;?$/.exec((textOf17(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain6.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call2 = new RegExp(`[ \\t]*\\b(?:${[...plain6].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name4 }) => !plain6.has(name4)).flatMap((macro) => [...macro.body.matchAll(call2)].map((match3) => ({ macro, match: match3 })));
@@ -74041,13 +74791,13 @@ function macroBarrierOf(source, kernel2, textOf16) {
   if (only2 === void 0 || found.length > 1) return null;
   const start4 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf16(file) ?? "";
+  const text2 = textOf17(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start4).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start4, start4 + only2.match[0].length), file } } };
 }
-function macrosOf4({ uses: uses2 }, textOf16) {
+function macrosOf4({ uses: uses2 }, textOf17) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name4, span }) => [`${span.file} ${span.start}`, { name: name4, span }]));
   return [...spans.values()].flatMap(({ name: name4, span }) => {
-    const text2 = (textOf16(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf17(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name4}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name4, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -74057,7 +74807,7 @@ function barrierNames(macros) {
   for (let before5 = 0; before5 !== names6.size; ) {
     before5 = names6.size;
     const isBarrier = new RegExp(`^(?:${[...names6].join("|")})\\s*(?:\\(\\s*\\))?\\s*;?$`);
-    for (const { name: name4, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?\*\//g, " ").trim())) names6.add(name4);
+    for (const { name: name4, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, " ").trim())) names6.add(name4);
   }
   return names6;
 }
@@ -74218,7 +74968,7 @@ function propose6(faults, input) {
     return [{
       title: `${[...groupBy(known7, ({ does: does2 }) => does2)].map(([does2, some]) => `${does2} at ${inLines3(some)}`).join("; ")} of ${input.kernel.name}`,
       edits: known7.flatMap(({ edits }) => edits),
-      cost: { weight: known7.reduce((sum7, { weight: weight2 }) => sum7 + weight2, 0), words: messages14.fenceCost }
+      cost: { weight: known7.reduce((sum8, { weight: weight2 }) => sum8 + weight2, 0), words: messages14.fenceCost }
     }];
   }).filter((one3, k, every) => every.findIndex((other3) => JSON.stringify(other3.edits) === JSON.stringify(one3.edits)) === k);
 }
@@ -74256,7 +75006,7 @@ function release2({ handover: { given: given2 } }, text2) {
 }
 function isVolatile(target, around2, text2) {
   const name4 = /[A-Za-z_]\w*/.exec(textOf2(text2, target))?.[0] ?? "";
-  return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name4}\\b`).test(textOf2(text2, functionAround(around2) ?? text2.tree));
+  return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name4}\\b`).test(textOf2(text2, functionAround2(around2) ?? text2.tree));
 }
 function afterTaken(fault, text2, input) {
   const { handover: { given: given2, taken }, scope: scope2 } = fault;
@@ -74287,7 +75037,7 @@ function withOrder(span, order2, text2) {
 }
 function wider({ handover: { given: given2 } }, text2) {
   const statement2 = statementAt(given2, text2);
-  const body2 = statement2 === null ? null : functionAround(statement2.around);
+  const body2 = statement2 === null ? null : functionAround2(statement2.around);
   const calls = statement2 === null || body2 === null ? [] : callsOf4("__threadfence_block", body2, text2);
   if (statement2 === null || calls.length === 0) return null;
   const edits = calls.map(({ end }) => ({ file: text2.file, start: end - "_block".length, end, text: "" }));
@@ -74309,7 +75059,7 @@ function inserted({ node: node2, around: around2 }, side, scope2, text2) {
   const call2 = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
   const isListed2 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind3(text2.text, node2);
-  const at5 = (offset, written5) => ({ file: text2.file, start: offset, end: offset, text: written5 });
+  const at5 = (offset, written6) => ({ file: text2.file, start: offset, end: offset, text: written6 });
   const listed3 = side === "before" ? [at5(node2.start, `${call2}${gapBefore(text2.text, node2.start)}`)] : [at5(rest.at, `${rest.gap}${call2}`)];
   const braced2 = side === "before" ? [at5(node2.start, `{ ${call2} `), at5(node2.end, " }")] : [at5(node2.start, "{ "), at5(node2.end, ` ${call2} }`)];
   const line = lineOf4(text2, side === "before" ? node2.start : node2.end) + (side === "after" && isListed2 && !rest.isSameLine ? 1 : 0);
@@ -74337,20 +75087,20 @@ var init_fence = __esm({
 // src/repair/all-come.ts
 function meetingProposals(faults, input, which, title) {
   const meetings2 = faults.every(({ kind: kind2 }) => kind2 === "missed") ? missedAt(faults, input) : null;
-  const written5 = meetings2 === null ? null : meetingsIn2(input);
-  if (meetings2 === null || written5 === null) return [];
-  const { source, definition } = written5;
+  const written6 = meetings2 === null ? null : meetingsIn2(input);
+  if (meetings2 === null || written6 === null) return [];
+  const { source, definition } = written6;
   const calls = listed2([...new Set(meetings2.map(({ call: call2 }) => `\`${textOf2(source, call2.children[0] ?? call2)}\``))]);
-  const loops3 = [...new Map(meetings2.map((one3) => [one3.call, one3])).values()].reduce((sum7, { around: around2 }) => sum7 + 10 ** loopsAround2(around2).length, 0);
+  const loops3 = [...new Map(meetings2.map((one3) => [one3.call, one3])).values()].reduce((sum8, { around: around2 }) => sum8 + 10 ** loopsAround2(around2).length, 0);
   const plans = meetingPlans(meetings2).filter(({ opened: opened2, exits }) => (exits.size > 0 || [...opened2].some(({ type }) => type !== "if_statement")) === (which === "loop"));
   return plans.flatMap((plan) => {
     const made4 = restructure(input.kernel, source, plan, { callee: null, definition, isFlagged: false });
     const first = Math.min(...[...plan.opened, ...plan.exits].map(({ start: start4 }) => start4));
     if ("because" in made4 || made4.edits.length === 0 || made4.flagged.size > 0) return [];
-    const more = (word) => made4.edits.reduce((sum7, { start: start4, end, text: text2 }) => sum7 + text2.split(word).length - source.text.slice(start4, end).split(word).length, 0);
+    const more = (word) => made4.edits.reduce((sum8, { start: start4, end, text: text2 }) => sum8 + text2.split(word).length - source.text.slice(start4, end).split(word).length, 0);
     const asks = more("__any_sync(0xffffffffu, ") > 0;
     const pads = more(" : 0") > 0;
-    if (pads && which === "branch" && ![...plan.opened].every((node2) => isRange(conditionOf7(node2), source))) return [];
+    if (pads && which === "branch" && ![...plan.opened].every((node2) => isRange(conditionOf8(node2), source))) return [];
     const weight2 = 0.05 * (loops3 + Math.max(0, more("if ("))) + plan.opened.size / 1e3 + (asks ? 0.1 : 0) + (which === "loop" ? 0.2 : 0);
     return [{ title: title(calls, `line ${lineOf4(source, first)} of ${input.kernel.name}`), edits: made4.edits, cost: { weight: weight2, words: fill(messages14.sameCalls, { zero: pads ? messages14.passZero : "", vote: asks ? messages14.andVotes : "" }) } }];
   }).filter((proposal5, k, every) => every.findIndex((other3) => JSON.stringify(other3.edits) === JSON.stringify(proposal5.edits)) === k);
@@ -74459,7 +75209,7 @@ function hittingSets(given2, of) {
   for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
   const numberOf3 = (item) => numbers2.get(item) ?? 0;
   const lists = leastLists(given2, numberOf3);
-  const keyOf10 = (set) => set.map(numberOf3).sort((a, b) => a - b).join();
+  const keyOf11 = (set) => set.map(numberOf3).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
   const atLeast3 = ({ set, least }, apart4) => ({
@@ -74488,7 +75238,7 @@ function hittingSets(given2, of) {
     }
     for (const item of next) {
       const set = [...current2.set, item];
-      const key = keyOf10(set);
+      const key = keyOf11(set);
       if (seen.has(key)) continue;
       seen.add(key);
       open4.push({ set, least: current2.least, number: seen.size });
@@ -74603,9 +75353,9 @@ function propose7(faults, input) {
   const source = input.sourceOf(input.kernel.span.file);
   const all5 = placesOf3(input.kernel);
   const places2 = { ...all5, points: all5.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
-  const pairs2 = faults.filter((fault) => fault.kind === "race");
-  if (source === null || pairs2.length === 0) return [];
-  const needs = pairs2.map((pair) => needsOf(pair, places2, input.kernel));
+  const pairs3 = faults.filter((fault) => fault.kind === "race");
+  if (source === null || pairs3.length === 0) return [];
+  const needs = pairs3.map((pair) => needsOf(pair, places2, input.kernel));
   if (needs.some(({ once: once3, between: between3 }) => once3 === null && between3 === null)) return [];
   const ranks3 = /* @__PURE__ */ new Map();
   const rank4 = (point) => {
@@ -74693,7 +75443,7 @@ function insertion(point, text2, kernel2) {
   const header = text2.slice(0, span.start).trimEnd();
   const outer = around2[0] === void 0 ? void 0 : kernel2.sources.get(around2[0]);
   if (outer === void 0 || !header.endsWith(")") || !text2.slice(header.length, span.start).includes("\n")) return [at5(span.start, "{ "), at5(span.end, " __syncthreads(); }")];
-  return [at5(header.length, " {"), at5(rest.at, `${rest.gap}__syncthreads();${gapBefore(text2, span.start).replace(/[ \t]*$/, "")}${layoutAt(text2, outer.span.start).indent}}`)];
+  return [at5(header.length, " {"), at5(rest.at, `${rest.gap}__syncthreads();${withoutTrailing(gapBefore(text2, span.start), /[ \t]/)}${layoutAt(text2, outer.span.start).indent}}`)];
 }
 var insertBarrier, limits11, firstOf3, beforeItAll, weightOf2, preferenceOf, costOf, movedOut;
 var init_insert_barrier = __esm({
@@ -74706,13 +75456,14 @@ var init_insert_barrier = __esm({
     init_places2();
     init_message();
     init_wording11();
+    init_trailing();
     insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose7 };
     limits11 = { wanted: 24, largest: 4 };
     firstOf3 = (...lists) => lists.filter((list) => list !== null).slice(0, 1);
     beforeItAll = 1e4;
     weightOf2 = (point) => 10 ** point.loops.length;
     preferenceOf = (point) => weightOf2(point) + point.branches / 100 + point.partings * 1e6;
-    costOf = (set) => ({ weight: set.reduce((sum7, point) => sum7 + preferenceOf(point), 0), words: countedListed(set.map(costText)) });
+    costOf = (set) => ({ weight: set.reduce((sum8, point) => sum8 + preferenceOf(point), 0), words: countedListed(set.map(costText)) });
     movedOut = ({ side, beside: { span } }, text2) => side === "around" ? null : outOfGroups(text2, side === "before" ? span.start : behind3(text2, span).at);
   }
 });
@@ -74755,7 +75506,7 @@ function proposal2(splits, source, input) {
   const depths = splits.map(({ gap: { host }, body: body2 }) => nodesOf2(body2, ...loops2).filter((loop3) => isWithin3(host, loop3) && host !== loop3).length);
   const places2 = linesListed(splits.map(({ gap: { host, side } }) => side === "after" ? lineOf4(source, host.end) + 1 : lineOf4(source, host.start)));
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel2.name))];
-  const weight2 = depths.reduce((sum7, depth) => sum7 + 10 ** depth, 0.5);
+  const weight2 = depths.reduce((sum8, depth) => sum8 + 10 ** depth, 0.5);
   const count3 = splits.length === 1 ? "one barrier" : `${splits.length} barriers`;
   const words4 = Math.max(...depths) > 0 ? fill(messages14.splitInLoop, { count: count3 }) : fill(messages14.splitOnce, { count: count3 });
   return [{ title: fill(messages14.splitBranch, { text: places2, more: listed2(owners), rest: flagWords(made4.flagged) }), edits: made4.edits, cost: { weight: weight2, words: words4 } }];
@@ -74875,7 +75626,7 @@ function storeOf3(at5) {
 function partsOfBranch(branch2, accesses, kernel2) {
   const [first] = accesses;
   const list = childIn(branch2, "consequence");
-  const condition2 = conditionOf7(branch2);
+  const condition2 = conditionOf8(branch2);
   if (first === void 0 || list?.type !== "compound_statement" || condition2 === null || childIn(branch2, "alternative") !== null) return null;
   const stores = namedChildren(list).map((node2) => {
     const at5 = accesses.find((access2) => access2.stmt.kind === "store" && access2.node === node2);
@@ -74898,7 +75649,7 @@ function placeFor2({ node: node2, around: around2 }) {
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
   const branch2 = isOnly ? next : outer;
   if (branch2.type !== "if_statement") return outer.type === "compound_statement" ? { outer: node2, condition: null } : null;
-  const condition2 = conditionOf7(branch2);
+  const condition2 = conditionOf8(branch2);
   const list = around2[around2.indexOf(branch2) + 1];
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
@@ -74918,7 +75669,7 @@ function takenApart2(parts3, { before: before5, barrier, first }, input) {
     ...stores.map(({ value: value3 }, k) => `${types2[k]?.name ?? ""} ${names6[k] ?? ""} = ${asked4 === null ? textOf2(text2, value3) : `${asked4} ? ${types2[k]?.converted ?? ""} : ${types2[k]?.none ?? ""}`};`),
     barrier
   ];
-  const edit = (node2, written5) => ({ file: text2.file, start: node2.start, end: node2.end, text: written5 });
+  const edit = (node2, written6) => ({ file: text2.file, start: node2.start, end: node2.end, text: written6 });
   return [
     edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text2.text, outer.start)}`).join("")),
     ...flag === null || condition2 === null ? [] : [edit(condition2, flag)],
@@ -74928,26 +75679,26 @@ function takenApart2(parts3, { before: before5, barrier, first }, input) {
 function temporaryOf({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value3 }, condition2) {
   const read5 = isAccess(value3) ? declaredType4(value3, around2, text2) : null;
   const declared5 = op2 === "" ? declaredType4(target, around2, text2) : read5;
-  const written5 = textOf2(text2, value3);
+  const written6 = textOf2(text2, value3);
   if (value3.type === "initializer_list" || declared5?.includes("{") === true) return null;
-  if (declared5 !== null && isNumber3(declared5)) return { name: declared5, converted: written5, none: "0" };
+  if (declared5 !== null && isNumber3(declared5)) return { name: declared5, converted: written6, none: "0" };
   if (declared5 !== null) {
     const made4 = declared5.replace(/^(?:struct|class|union|enum)\s+/, "");
-    return { name: declared5, converted: read5 === declared5 ? written5 : `${made4}(${written5})`, none: `${made4}()` };
+    return { name: declared5, converted: read5 === declared5 ? written6 : `${made4}(${written6})`, none: `${made4}()` };
   }
   const isOther = array.element === null || place2.type.kind === "float" && place2.type.bits < 32 || /\benum\s+(?:class|struct)\b/.test(text2.text);
-  return condition2 !== null && isOther ? null : { name: "auto", converted: written5, none: "0" };
+  return condition2 !== null && isOther ? null : { name: "auto", converted: written6, none: "0" };
 }
 function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, stores, outer }, { kernel: kernel2 }) {
-  const written5 = textOf2(text2, condition2);
-  const names6 = new Set(written5.match(/[A-Za-z_]\w*/g) ?? []);
+  const written6 = textOf2(text2, condition2);
+  const names6 = new Set(written6.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain4 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain4 && written5.length <= 32 && onlyAsks(outer, kernel2) && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel2.arrays.values()].some((array) => names6.has(array.name)) && !stores.some(({ value: value3 }) => [...assignedIn2(value3, text2)].some((name4) => names6.has(name4)));
+  return isPlain4 && written6.length <= 32 && onlyAsks(outer, kernel2) && !hasType(functionAround2(around2) ?? condition2, ["reference_declarator"]) && ![...kernel2.arrays.values()].some((array) => names6.has(array.name)) && !stores.some(({ value: value3 }) => [...assignedIn2(value3, text2)].some((name4) => names6.has(name4)));
 }
 function operandOf4(condition2, text2) {
-  const written5 = textOf2(text2, condition2);
-  const isUsed = (macro) => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ""}\\b`).test(written5);
-  return macrosIn2(text2).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written5})` : written5;
+  const written6 = textOf2(text2, condition2);
+  const isUsed = (macro) => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ""}\\b`).test(written6);
+  return macrosIn2(text2).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written6})` : written6;
 }
 function onlyAsks({ start: start4, end }, kernel2) {
   const isOwn2 = ({ source }) => {
@@ -74967,7 +75718,7 @@ var init_taken_apart = __esm({
     init_walk();
     init_source_text();
     isNumber3 = (type) => /^(?:(?:(?:un)?signed|int|long|short|char|float|double|bool|wchar_t|size_t|u?int\d+_t|uint)(?: |$))+$/.test(type);
-    isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
+    isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare6(node2).type);
   }
 });
 
@@ -74993,10 +75744,10 @@ function listAround(list, { around: around2 }, input) {
 function propose9(faults, input) {
   const found = faults.flatMap((fault) => listOf3(fault, input) ?? []);
   const lists = [...new Set(found.map(({ list }) => list))].map((node2) => {
-    const pairs2 = found.filter(({ list }) => list === node2);
-    const [one3] = pairs2;
+    const pairs3 = found.filter(({ list }) => list === node2);
+    const [one3] = pairs3;
     const around2 = one3 === void 0 ? [] : one3.first.around.slice(one3.first.around.indexOf(node2));
-    return one3 === void 0 ? null : { node: node2, text: one3.first.text, loops: loopsAround2(around2).length, around: around2, items: itemsOf3(node2, pairs2, input), closes: false };
+    return one3 === void 0 ? null : { node: node2, text: one3.first.text, loops: loopsAround2(around2).length, around: around2, items: itemsOf3(node2, pairs3, input), closes: false };
   }).flatMap((list) => list ?? []);
   const endings = lists.some(isTurn) ? [false, true] : [false];
   const choices = [
@@ -75007,18 +75758,18 @@ function propose9(faults, input) {
   const masks = [.../* @__PURE__ */ new Set(["", ...lists.flatMap((list) => maskFor(list) ?? [])])];
   return masks.flatMap((mask) => endings.flatMap((closes) => choices.flatMap((choice) => proposal3(lists.map((list) => ({ ...list, items: list.items.map(choice), closes: closes && isTurn(list) })), mask, input) ?? [])));
 }
-function itemsOf3(list, pairs2, input) {
-  const arrays2 = new Set(pairs2.map(({ first }) => first.array.id));
+function itemsOf3(list, pairs3, input) {
+  const arrays2 = new Set(pairs3.map(({ first }) => first.array.id));
   const accesses = accessesWithin(list, input).filter(({ array }) => arrays2.has(array.id));
   const itemOf3 = ({ node: node2 }) => namedChildren(list).find((child2) => child2.start <= node2.start && node2.end <= child2.end);
   const lastOf = (first, second) => first.node.start < second.node.start ? itemOf3(second) : itemOf3(first);
   return namedChildren(list).flatMap((node2) => {
     const own2 = accesses.filter((access2) => itemOf3(access2) === node2);
-    const races2 = pairs2.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
+    const races2 = pairs3.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
     const store3 = own2.find(({ stmt }) => stmt.kind === "store");
     const isRead = own2.some(({ stmt, source }) => stmt.kind === "load" && (source.id === store3?.source.id || node2.type === "if_statement"));
     const parts3 = store3 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input), input.kernel) : null) ?? partsOf13(store3);
-    const waits2 = pairs2.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
+    const waits2 = pairs3.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts3, races: races2, waits: waits2 }];
   });
 }
@@ -75044,7 +75795,7 @@ function proposal3(lists, mask, input) {
   }
   const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts3, waits: waits2 }, k) => parts3 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf4(text2, node2.start)));
   if (edits.length === 0) return null;
-  const count3 = edits.reduce((sum7, { text: text2 }) => sum7 + text2.split("__syncwarp").length - 1, 0);
+  const count3 = edits.reduce((sum8, { text: text2 }) => sum8 + text2.split("__syncwarp").length - 1, 0);
   return {
     title: `insert ${call2.slice(0, -1)} at ${linesListed(lines)} of ${input.kernel.name}`,
     edits,
@@ -75058,7 +75809,7 @@ function maskFor({ around: around2, text: text2 }) {
 function lanesUnder(around2, text2) {
   return Math.min(...around2.filter(({ type }) => type === "if_statement").map((branch2) => {
     const test = childIn(childIn(branch2, "condition") ?? branch2, "value");
-    const [right, sign] = test === null ? [null, null] : [childIn(bare5(test), "right"), childIn(bare5(test), "operator")];
+    const [right, sign] = test === null ? [null, null] : [childIn(bare6(test), "right"), childIn(bare6(test), "operator")];
     const lanes2 = right === null || sign === null || textOf2(text2, sign) !== "<" ? 0 : Number(textOf2(text2, right));
     return Number.isInteger(lanes2) && lanes2 > 0 ? lanes2 : Infinity;
   }));
@@ -75081,10 +75832,10 @@ var init_syncwarp = __esm({
 
 // src/repair/strategies/mask-literal.ts
 function propose10(faults, input) {
-  const written5 = meetingsIn2(input);
+  const written6 = meetingsIn2(input);
   const meetings2 = missedAt(faults, input);
-  if (written5 === null || meetings2 === null) return [];
-  const { source, definition } = written5;
+  if (written6 === null || meetings2 === null) return [];
+  const { source, definition } = written6;
   const edits = /* @__PURE__ */ new Map();
   const masks = /* @__PURE__ */ new Set();
   const names6 = /* @__PURE__ */ new Set();
@@ -75095,7 +75846,7 @@ function propose10(faults, input) {
     const mask = `0x${(2 ** Math.min(lanes2, 32) - 1).toString(16)}u`;
     if (call2.mask !== null && Number.parseInt(textOf2(source, call2.mask)) === Number.parseInt(mask)) return [];
     masks.add(mask);
-    for (const one3 of withSameMask(meeting, meeting.partings[0] ?? definition, input, written5)) {
+    for (const one3 of withSameMask(meeting, meeting.partings[0] ?? definition, input, written6)) {
       edits.set(one3.call.start, maskEdit(one3, mask, source));
       names6.add(`\`${maskedCall(one3, source)?.name ?? ""}\``);
     }
@@ -75125,8 +75876,8 @@ var init_mask_literal = __esm({
 // src/repair/strategies/scope.ts
 function narrowIn(fault, input) {
   if (fault.kind !== "race" || fault.code !== "SW405" || fault.handover !== null) return [];
-  const written5 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
-  return written5.flatMap((at5) => callsIn2(at5.node, at5).map((name4) => ({ at: at5, name: name4 })));
+  const written6 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
+  return written6.flatMap((at5) => callsIn2(at5.node, at5).map((name4) => ({ at: at5, name: name4 })));
 }
 function callsIn2(node2, at5) {
   const called5 = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -75140,7 +75891,7 @@ function propose11(faults, input) {
   return sorted.length === 0 ? [] : [{
     title: fill(messages14.widenAtomic, { place: linesListed(sorted.map(({ at: at5, name: name4 }) => lineOf4(at5.text, name4.start))), name: input.kernel.name }),
     edits,
-    cost: { weight: sorted.reduce((sum7, { at: at5 }) => sum7 + 10 ** loopsAround2(at5.around).length, 0), words: messages14.widerScopeCost }
+    cost: { weight: sorted.reduce((sum8, { at: at5 }) => sum8 + 10 ** loopsAround2(at5.around).length, 0), words: messages14.widerScopeCost }
   }];
 }
 var scope, narrowName;
@@ -75174,7 +75925,7 @@ function writerOf(fault, input) {
   return others2 ? null : { at: first, scope: fault.scope, isSame: isSame8, counts: atomics };
 }
 function branchOf({ around: [outer] }) {
-  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf7(outer) : null;
+  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf8(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
 function propose12(faults, input) {
@@ -75193,7 +75944,7 @@ function propose12(faults, input) {
 }
 function proposal4(writers, axes11, waits2, kernel2) {
   const isSame8 = writers.every((writer) => writer.isSame);
-  const weight2 = writers.reduce((sum7, { at: at5, isSame: isOwnSame }) => sum7 + 10 ** loopsAround2(at5.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
+  const weight2 = writers.reduce((sum8, { at: at5, isSame: isOwnSame }) => sum8 + 10 ** loopsAround2(at5.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = linesListed(writers.map(({ at: at5 }) => lineOf4(at5.text, at5.node.start)));
   return {
     title: fill(messages14.singleWriter, { what: writers.some(({ counts }) => counts) ? messages14.doAndStore : "store", lines, name: kernel2.name, wait: waits2 ? messages14.othersWait : "", note: isSame8 ? "" : messages14.valuesDiffer }),
@@ -75275,19 +76026,19 @@ function propose13(faults, input) {
   const parts3 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.outer, one3]));
   const all5 = [...parts3.values()];
   const sorted = all5.filter(({ outer, at: at5 }) => !all5.some((other3) => other3.outer !== outer && at5.around.includes(other3.outer))).sort((a, b) => a.outer.start - b.outer.start);
-  const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum7, { stores }) => sum7 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
+  const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum8, { stores }) => sum8 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at5 }) => loopsAround2(at5.around).length > 0);
   const where = `${linesListed(sorted.map(({ at: at5 }) => lineOf4(at5.text, at5.node.start)))} of ${input.kernel.name}`;
   const once3 = {
     title: fill(messages14.splitStatement, { where }),
     edits: edits.flatMap((some) => some ?? []),
-    cost: { weight: sorted.reduce((sum7, one3) => sum7 + weightOf3(one3) + 0.1, 0), words: countedListed(sorted.map((one3) => wordsFor3("one barrier", one3))) }
+    cost: { weight: sorted.reduce((sum8, one3) => sum8 + weightOf3(one3) + 0.1, 0), words: countedListed(sorted.map((one3) => wordsFor3("one barrier", one3))) }
   };
   return inLoops.length === 0 ? [once3] : [once3, {
     title: `read, __syncthreads(), store, __syncthreads() at ${where}`,
     edits: [...once3.edits, ...inLoops.map(barrierAfter)],
-    cost: { weight: once3.cost.weight + inLoops.reduce((sum7, one3) => sum7 + weightOf3(one3), 0), words: countedListed(sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3))) }
+    cost: { weight: once3.cost.weight + inLoops.reduce((sum8, one3) => sum8 + weightOf3(one3), 0), words: countedListed(sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3))) }
   }];
 }
 function barrierAfter({ at: { text: text2 }, outer }) {
@@ -75475,7 +76226,7 @@ async function leftOpen(input) {
   const left = /* @__PURE__ */ new Set();
   for (const config of launchesFor(input).all) {
     const merged4 = (config.aliases.length === 0 ? null : mergeArrays(kernel2, config.aliases, config.shifts)) ?? kernel2;
-    const { open: open4 } = await decideLanes({ kernel: merged4, config, facts: [...facts.value, ...countableAxes(config)], level, warpModel, solver, deadline, showsModels: false });
+    const { open: open4 } = await decideLanes({ kernel: merged4, config, facts: [...facts.value, ...countableAxes(kernel2, config)], level, warpModel, solver, deadline, showsModels: false });
     for (const id of open4) left.add(id);
   }
   return left;
@@ -75616,7 +76367,7 @@ function fingerprintOf(parts3) {
   return createHash("sha256").update(JSON.stringify(words4)).digest("hex").slice(0, 16);
 }
 function normalized(statement2) {
-  return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
+  return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
 }
 function fingerprintsOf(all5) {
   const seen = /* @__PURE__ */ new Map();
@@ -75646,10 +76397,10 @@ var init_mendable = __esm({
 });
 
 // src/pipeline/left-open.ts
-function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before5) {
-  if (status !== "possible" || kind2 !== "data-race" || array === null || pairs2.length === 0) return false;
+function wasLeftOpen({ status, kind: kind2, array, pairs: pairs3 }, before5) {
+  if (status !== "possible" || kind2 !== "data-race" || array === null || pairs3.length === 0) return false;
   const left = new Set(before5.flatMap(({ decision, kernel: kernel2 }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel2.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
-  return pairs2.every(({ first, second }) => left.has(lengths(first, second)));
+  return pairs3.every(({ first, second }) => left.has(lengths(first, second)));
 }
 var lengths;
 var init_left_open = __esm({
@@ -75731,7 +76482,7 @@ function isNoWorse({ name: name4, verdict, findings }, known7) {
   });
 }
 function hasNoOther(now, before5) {
-  const kinds3 = ({ pairs: pairs2 }) => pairs2.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
+  const kinds3 = ({ pairs: pairs3 }) => pairs3.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
   const left = [...kinds3(before5)];
   return kinds3(now).every((kind2) => left.includes(kind2) && left.splice(left.indexOf(kind2), 1).length === 1);
 }
@@ -75740,8 +76491,8 @@ function othersAmong(known7) {
   const errors = confirmed2.some(({ severity }) => severity === "error");
   const own2 = arraysOf2(known7);
   const place2 = ({ file, start: start4 }) => `${file} ${start4}`;
-  const racing = new Set(confirmed2.flatMap(({ pairs: pairs2 }) => pairs2.flatMap(({ first, second }) => [place2(first), place2(second)])));
-  const isApart2 = ({ pairs: pairs2 }) => pairs2.length > 0 && pairs2.every(({ first, second }) => !racing.has(place2(first)) && !racing.has(place2(second)));
+  const racing = new Set(confirmed2.flatMap(({ pairs: pairs3 }) => pairs3.flatMap(({ first, second }) => [place2(first), place2(second)])));
+  const isApart2 = ({ pairs: pairs3 }) => pairs3.length > 0 && pairs3.every(({ first, second }) => !racing.has(place2(first)) && !racing.has(place2(second)));
   return known7.drafts.filter((draft) => {
     const { status, severity, array } = draft;
     if (severity === "info") return true;
@@ -75794,12 +76545,12 @@ async function patchesOf(known7, input) {
   const reported = reportedIn(known7);
   const meant3 = meantBy2(reported);
   const sources2 = /* @__PURE__ */ new Map();
-  const sourceOf3 = (file) => {
+  const sourceOf4 = (file) => {
     const text2 = sources2.has(file) ? null : input.request.read(file);
     if (!sources2.has(file)) sources2.set(file, text2 === null ? null : { file, text: text2, tree: input.parser.parse(text2, input.deadline) });
     return sources2.get(file) ?? null;
   };
-  const place2 = { kernel: input.kernel, sourceOf: sourceOf3, compiledFile: input.from.unit.file };
+  const place2 = { kernel: input.kernel, sourceOf: sourceOf4, compiledFile: input.from.unit.file };
   try {
     const sets = [...meant3.map((set) => ({ faults: faultsIn(set), aside: /* @__PURE__ */ new Set() })), ...isSingle2 ? [] : [...partOf5(meant3[0] ?? [], place2), ...withoutMeetings(meant3)]];
     const { fixes, aside, search: search3 } = await searched2(sets, place2, known7, input);
@@ -75816,11 +76567,11 @@ async function patchesOf(known7, input) {
   }
 }
 async function presumedFixes(reported, place2, known7, input) {
-  const conditions = [...new Set(known7.drafts.flatMap(({ status, severity, condition: condition2 }) => status === "confirmed" && severity !== "info" && condition2 !== null ? condition2 : []))];
+  const conditions = [...new Set(known7.drafts.flatMap(({ status, severity, condition: condition2 }) => status === "confirmed" && severity !== "info" && condition2 !== null && !isOfContents(condition2) ? condition2 : []))];
   const faults = faultsIn(reported);
   const checking = { ...known7, faults, aside: /* @__PURE__ */ new Set(), left: { whole: 0 }, witnesses: [] };
   const recheckOf = (edits2) => recheck2(edits2, "proof", checking, input);
-  const patch = presumedPatch(conditions, { ...askedOf(place2, input), faults, recheck: recheckOf, maxTries: 1 });
+  const patch = presumedPatch(conditions, { ...askedOf2(place2, input), faults, recheck: recheckOf, maxTries: 1 });
   if (patch === null || (await recheckOf(patch.proposal.edits)).proof !== "drf") return [];
   const { proposal: { title, edits, cost }, strategy, presumes } = patch;
   return [{ title, edits, cost: cost.words, strategy, proof: "drf", presumes }];
@@ -75851,7 +76602,7 @@ async function searched2(sets, place2, known7, input) {
       };
       const again2 = await shownAgain(input.tried.fixesOf(input), counted);
       if (again2.length > 0) return { fixes: again2, aside, search: searchEnds() };
-      const asked4 = { ...askedOf(place2, input), faults, recheck: counted, maxTries: limits15.proofs };
+      const asked4 = { ...askedOf2(place2, input), faults, recheck: counted, maxTries: limits15.proofs };
       const atOnce = await repair(asked4);
       isCut2 ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === "single" ? atOnce.fixes : await inTwoSteps(asked4, checking, input);
@@ -75915,13 +76666,13 @@ function reportedIn({ decided: decided4, drafts, missed }) {
     if (fault === null) return [];
     const starts = statementsOf4(fault).map((id) => coding.statements.get(id)?.span.start);
     const isOf4 = ({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start);
-    const draft = confirmed2.find(({ code, pairs: pairs2 }) => code === fault.code && pairs2.some(isOf4));
+    const draft = confirmed2.find(({ code, pairs: pairs3 }) => code === fault.code && pairs3.some(isOf4));
     return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf4) ?? false }];
   }))];
 }
 function meantBy2(all5) {
   const errors = all5.filter(({ draft }) => draft?.severity === "error");
-  const warnings = all5.filter(({ draft }) => draft?.severity !== "error" && draft?.condition === null);
+  const warnings = all5.filter(({ draft }) => draft?.severity !== "error" && isMendable2(draft?.condition));
   return [errors, ...warnings.length > 0 ? [[...errors, ...warnings]] : []].filter((set) => set.length > 0);
 }
 function faultIn(evidence, coding) {
@@ -75943,10 +76694,11 @@ function keyOf6(fault) {
       return about.join(" ");
   }
 }
-var limits15, noPatches, isFault, askedOf, instancesOf4, nothingMore, faultsIn, areOfOneTurn;
+var limits15, noPatches, isMendable2, isFault, askedOf2, instancesOf4, nothingMore, faultsIn, areOfOneTurn;
 var init_patches = __esm({
   "src/pipeline/patches.ts"() {
     "use strict";
+    init_contents3();
     init_fault();
     init_deadline();
     init_advice();
@@ -75968,8 +76720,9 @@ var init_patches = __esm({
     init_recheck();
     limits15 = { proofs: 32, whole: 2 };
     noPatches = { fixes: [], presumed: [], aside: /* @__PURE__ */ new Set(), advice: /* @__PURE__ */ new Map() };
-    isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || ["SW20", "SW21"].includes(code.slice(0, 4)));
-    askedOf = (place2, input) => ({ ...place2, isNamedElsewhere: (name4) => isNamedElsewhere(name4, input), instances: instancesOf4(input) });
+    isMendable2 = (condition2) => condition2 === null || condition2 !== void 0 && isOfContents(condition2);
+    isFault = ({ kind: kind2, code, condition: condition2 }) => isMendable2(condition2) && (kind2 === "data-race" && code !== "SW107" || ["SW20", "SW21"].includes(code.slice(0, 4)));
+    askedOf2 = (place2, input) => ({ ...place2, isNamedElsewhere: (name4) => isNamedElsewhere(name4, input), instances: instancesOf4(input) });
     instancesOf4 = ({ from: from2, kernel: { span } }) => from2.unit.kernels.filter((one3) => one3.span.file === span.file && one3.span.start === span.start);
     nothingMore = { title: "", edits: [], cost: "", strategy: "", proof: "drf" };
     faultsIn = (reported) => [...new Map(reported.map(({ fault }) => [keyOf6(fault), fault])).values()];
@@ -76043,7 +76796,7 @@ async function redundantBarriers(input) {
   if (all5.length === 0 || deadline.passed()) return [];
   const runs = decided4.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all5.flatMap(({ ids }) => [...ids]))));
   const needed = new Set(runs.flat().flatMap(({ report: report3 }) => [...report3.neededBarriers]));
-  const executed2 = ({ ids }) => runs.flat().reduce((sum7, { report: report3 }) => sum7 + countOf4(report3.barriers, ids), 0);
+  const executed2 = ({ ids }) => runs.flat().reduce((sum8, { report: report3 }) => sum8 + countOf4(report3.barriers, ids), 0);
   const candidates = all5.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed2(b) - executed2(a));
   const spent = { questions: 0 };
   const found = [];
@@ -76120,7 +76873,7 @@ async function isRefuted3({ formula }, { solver, deadline }, spent) {
   return answer2.kind === "unsat";
 }
 function countOf4(barriers, ids) {
-  return [...ids].reduce((sum7, id) => sum7 + (barriers.get(id) ?? 0), 0);
+  return [...ids].reduce((sum8, id) => sum8 + (barriers.get(id) ?? 0), 0);
 }
 function blockBarriers(kernel2) {
   const ids = /* @__PURE__ */ new Set();
@@ -76160,9 +76913,9 @@ function savingOf({ ids }, runs, input) {
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf16 } = input;
+  const { isRaceFree, textOf: textOf17 } = input;
   const { span } = barrier.source;
-  const text2 = textOf16(span.file);
+  const text2 = textOf17(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
   return edit === null ? null : { title: fill(messages5.deleteBarrier, { line: span.line }), strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }
@@ -76823,12 +77576,12 @@ var init_waits = __esm({
 // src/pipeline/kernel.ts
 async function beginKernel(given2) {
   const costs = costsBy(given2.clock);
-  const cutBy2 = ({ isCut: isCut2, ...answer3 }, deadline) => ({ ...answer3, costs: costs.made(), ...isCut2 === true || deadline.wasFelt() ? { isCut: true } : {} });
+  const cutBy = ({ isCut: isCut2, ...answer3 }, deadline) => ({ ...answer3, costs: costs.made(), ...isCut2 === true || deadline.wasFelt() ? { isCut: true } : {} });
   const begun = await begin({ ...given2, goal: toReport, costs, kept: createKept() });
-  const answer2 = cutBy2(begun.answer, given2.deadline);
+  const answer2 = cutBy(begun.answer, given2.deadline);
   return {
     answer: answer2,
-    finish: async (deadline) => ({ ...cutBy2(await begun.finish(deadline), deadline), ...answer2.isCut === true ? { isCut: true } : {} })
+    finish: async (deadline) => ({ ...cutBy(await begun.finish(deadline), deadline), ...answer2.isCut === true ? { isCut: true } : {} })
   };
 }
 function answerBriefly(given2) {
@@ -76903,8 +77656,8 @@ async function begin(input) {
     const resumed = input.clock();
     const own2 = { ...input, deadline };
     const seeksConditions = plan.seeksConditions && isWhole3 && skipped.length === 0;
-    const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all5, facts.value, decided4, own2)) : unconditional;
-    const drafts = mergeDrafts([...conditions === unconditional ? races2 : described3(decided4, conditions, own2), ...shown3]);
+    const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all5, facts.value, decided4, own2)) : noConditions;
+    const drafts = mergeDrafts([...conditions === noConditions ? races2 : described3(decided4, conditions, own2), ...shown3]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole3;
     const scheduled = seeksWaits && found !== "racy" ? costs.timed("waits", () => mergeDrafts(scheduleFindings(late))) : [];
@@ -76914,11 +77667,26 @@ async function begin(input) {
     const decidedAt = input.clock();
     const isRepaired = plan.patches !== "none" && verdict === "racy" && options.repair && isWhole3;
     const patches = isRepaired ? await costs.timedLong("patches", () => patchesOf({ decided: decided4, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, own2)) : noPatches;
-    const answer2 = answerWith(numbered4([...drafts, ...scheduled, ...waits2], patches, redundant));
+    const told3 = [...drafts, ...scheduled, ...waits2];
+    const findings = numbered4(told3, patches, redundant);
+    const condition2 = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf7(told3);
+    const answer2 = condition2 === null ? answerWith(findings) : {
+      ...answerWith(notesUnder(findings, told3, new Set(shown3))),
+      ...conditionalOn(condition2, { ...rests, decisions: conditions.proof, verdict: "conditional" }, input)
+    };
     return { ...answer2, timeMs: begun.timeMs + input.clock() - resumed, ...isRepaired ? { repairMs: input.clock() - decidedAt } : {} };
   };
   const begun = answerWith(numbered4(mergeDrafts([...races2, ...shown3]), noPatches, []));
   return { answer: begun, finish: finish2 };
+}
+function conditionalOn(condition2, rests, input) {
+  return { verdict: "conditional", reasons: [conditionWords(condition2), ...runWords(rests.decisions), ...unusualAssumptions(rests, input)], assumptions: assumptionsOf(rests, input) };
+}
+function notesUnder(findings, drafts, apart4) {
+  return findings.flatMap((finding2, k) => {
+    const draft = drafts[k];
+    return draft !== void 0 && draft.status === "possible" && !apart4.has(draft) ? [] : [asConditionNote(finding2)];
+  });
 }
 function overLaunches({ analysed }, facts, input) {
   const { warpModel, fills } = input.request.options;
@@ -76937,7 +77705,7 @@ async function redundancies(decided4, facts, isRaceFree, input) {
       solver: input.solver,
       deadline: input.deadline,
       kept: input.kept,
-      factsOf: ({ config }) => [...facts, ...countableAxes(config)],
+      factsOf: ({ config }) => [...facts, ...countableAxes(input.kernel, config)],
       textOf: (file) => input.request.read(file)
     });
   } catch (error) {
@@ -76963,6 +77731,7 @@ var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
     init_deadline();
+    init_conditional();
     init_reason_shape();
     init_assumptions();
     init_build_assumptions();
@@ -77034,9 +77803,9 @@ async function answerInstances(instances, limit) {
   }
   await answerWithin(instances, seconds, limit);
 }
-async function answerWithin(instances, seconds, { times: times5, clock: clock2, text: text2, within: within8 }) {
+async function answerWithin(instances, seconds, { times: times5, clock: clock2, text: text2, within: within7 }) {
   const shares = timeShares(seconds, clock2, text2);
-  const step4 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
+  const step4 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within7(own2)));
   const greedily = (toCome) => Math.max(mostForOne2, 1 / toCome);
   const all5 = instances.map((instance2) => ({ instance: instance2, isStarted: false, made: null, brief: null }));
   const briefs = { ms: null };
@@ -77048,8 +77817,8 @@ async function answerWithin(instances, seconds, { times: times5, clock: clock2, 
     start4(one3);
     if (!shares.isLeft(until2)) return;
     const made4 = await step4(part2, until2, one3.instance.begin);
-    const isWorse = one3.made !== null && one3.made.answer.verdict !== "unknown" && made4.answer.verdict === "unknown";
-    if (isWorse) return;
+    const isWorse2 = one3.made !== null && one3.made.answer.verdict !== "unknown" && made4.answer.verdict === "unknown";
+    if (isWorse2) return;
     one3.made = all5.length > manyInstances && ["unknown", "unsupported"].includes(made4.answer.verdict) ? answered(made4.answer) : made4;
     one3.instance.onVerdict(made4.answer);
   };
@@ -81797,7 +82566,7 @@ var init_parts_of_files = __esm({
 function joinAnswers(a, b) {
   const known7 = new Set(a.findings.map((finding2) => finding2.fingerprint));
   return {
-    ...badness[b.verdict] > badness[a.verdict] ? b : a,
+    ...isWorse(b.verdict, a.verdict) ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
@@ -81812,17 +82581,18 @@ function joinCosts(a, b) {
   const ms = /* @__PURE__ */ new Map();
   for (const one3 of [...a.stages, ...b.stages]) ms.set(one3.stage, (ms.get(one3.stage) ?? 0) + one3.ms);
   const slowestFirst = (all5) => [...all5].sort((x, y) => y.ms - x.ms);
-  return { stages: slowestFirst([...ms].map(([stage, sum7]) => ({ stage, ms: sum7 }))), questions: slowestFirst([...a.questions, ...b.questions]) };
+  return { stages: slowestFirst([...ms].map(([stage, sum8]) => ({ stage, ms: sum8 }))), questions: slowestFirst([...a.questions, ...b.questions]) };
 }
 function numbered5(answers) {
   let next = 1;
   return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.map((finding2) => ({ ...finding2, id: `F${next++}` })) }));
 }
-var badness, noCosts2;
+var isWorse, noCosts2;
 var init_join = __esm({
   "src/verdict/join.ts"() {
     "use strict";
-    badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
+    init_finding();
+    isWorse = (a, b) => verdicts.indexOf(a) < verdicts.indexOf(b);
     noCosts2 = { stages: [], questions: [] };
   }
 });
@@ -82017,12 +82787,225 @@ var init_variants = __esm({
   }
 });
 
+// src/pipeline/builds.ts
+function createBuilds({ request, parser, nextDeadline, isKnown: isKnown2 }) {
+  const readings = /* @__PURE__ */ new Map();
+  const readIn = (macros, from2) => {
+    const ofFile = readings.get(from2) ?? /* @__PURE__ */ new Map();
+    readings.set(from2, ofFile);
+    const known7 = ofFile.get(keyOf9(macros));
+    if (known7 !== void 0 || ofFile.size >= mostOfFile) return known7 ?? null;
+    const made4 = read5(macros, from2);
+    ofFile.set(keyOf9(macros), made4);
+    return made4;
+  };
+  const read5 = (macros, from2) => {
+    const wanted2 = new Set(from2.unit.kernels.filter((kernel2) => namesOf5(kernel2, from2).size > 0).map(({ name: name4 }) => templateName(name4)));
+    const { options, configuration } = { ...request, configuration: from2.configuration };
+    try {
+      const made4 = readUnit(from2.unit.file, { ...request, configuration, wanted: wanted2, options: { ...options, build: macros } }, parser, () => void 0, nextDeadline());
+      return made4.ok && made4.value.problems.every(isKnown2) ? made4.value : null;
+    } catch (error) {
+      if (error instanceof TimeLimit) return null;
+      throw error;
+    }
+  };
+  return (kernel2, from2) => {
+    if (namesOf5(kernel2, from2).size === 0) return noBuilds;
+    const [varied, left] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+    const others2 = [];
+    const texts = /* @__PURE__ */ new Set([textOf16(kernel2)]);
+    const tried = /* @__PURE__ */ new Set([keyOf9(/* @__PURE__ */ new Map())]);
+    const waiting = [{ macros: /* @__PURE__ */ new Map(), kernel: kernel2, from: from2 }];
+    for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
+      const { macros: before5 } = next;
+      for (const [name4, values] of namesOf5(next.kernel, next.from)) {
+        if (before5.has(name4)) continue;
+        for (const value3 of values) {
+          const macros = new Map([...before5, [name4, value3]].sort(([a], [b]) => a < b ? -1 : 1));
+          if (tried.has(keyOf9(macros))) continue;
+          const isOneTooMany = tried.size > mostBuilds2;
+          tried.add(keyOf9(macros));
+          const made4 = isOneTooMany ? null : readIn(macros, from2);
+          (made4 === null ? left : varied).add(name4);
+          const own2 = made4?.unit.kernels.find((one3) => one3.name === kernel2.name && one3.span.file === kernel2.span.file && one3.span.start === kernel2.span.start);
+          if (made4 === null || own2 === void 0) continue;
+          waiting.push({ macros, kernel: own2, from: made4 });
+          const text2 = textOf16(own2);
+          if (!texts.has(text2)) others2.push({ macros, when: whenWords(macros, from2.source.openNames), isInStep: Number(macros.get(architectureName) ?? firstIndependent) < firstIndependent, kernel: own2, from: made4 });
+          texts.add(text2);
+        }
+      }
+    }
+    return { others: others2, varied, left };
+  };
+}
+function namesOf5(kernel2, { source: { tests, openNames } }) {
+  const found = /* @__PURE__ */ new Map();
+  if (openNames.size === 0 || tests.length === 0) return found;
+  const asking = tests.filter((test) => [...test.names].some((name4) => openNames.has(name4)) && concerns2(test, kernel2));
+  for (const name4 of new Set(asking.flatMap(({ names: names6 }) => [...names6]))) {
+    const open4 = openNames.get(name4);
+    const values = open4 === void 0 ? [] : otherValues2(name4, open4, asking.flatMap(({ conditions }) => conditions).filter((text2) => wordsOf6(text2).includes(name4)));
+    if (values.length > 0) found.set(name4, values);
+  }
+  return found;
+}
+function concerns2({ span }, { uses: uses2, span: own2 }) {
+  if (span.file !== own2.file) return false;
+  return uses2.some(({ what, span: use2 }) => use2.file === span.file && (what === "kernel" || what === "function" ? use2.start < span.start && span.end <= use2.end : what === "macro" && span.start < use2.start && use2.end <= span.end));
+}
+function otherValues2(name4, { now, among }, conditions) {
+  if (name4 === architectureName) return otherArchitectures(Number(now), (among ?? []).map(Number), conditions).map(String);
+  const value3 = now === null ? 0n : integerOf(now);
+  if (value3 === null) return [];
+  const values = /* @__PURE__ */ new Set();
+  for (const condition2 of conditions) {
+    const tokens2 = condition2.match(/\w+|[<>=!]=|[<>!]|&&|\|\||\S/g) ?? [];
+    for (const [k, token] of tokens2.entries()) {
+      if (token !== name4) continue;
+      const after = comparedWith(value3, tokens2[k + 1], tokens2[k + 2]) ?? comparedWith(value3, mirrored2.get(tokens2[k - 1] ?? ""), tokens2[k - 2]);
+      if (after !== null) values.add(`${after}`);
+      else if (now === null) values.add("1");
+      else if (!isOfDefined(tokens2, k)) values.add(value3 === 0n ? "1" : "0");
+    }
+  }
+  if (now !== null) values.delete(now);
+  return [...values];
+}
+function comparedWith(value3, operator2, operand5) {
+  const bound3 = integerOf(operand5 ?? "");
+  if (bound3 === null) return null;
+  switch (operator2) {
+    case "==":
+      return value3 === bound3 ? bound3 + 1n : bound3;
+    case "!=":
+      return value3 === bound3 ? bound3 + 1n : bound3;
+    case "<":
+      return value3 < bound3 ? bound3 : bound3 - 1n;
+    case ">=":
+      return value3 >= bound3 ? bound3 - 1n : bound3;
+    case ">":
+      return value3 > bound3 ? bound3 : bound3 + 1n;
+    case "<=":
+      return value3 <= bound3 ? bound3 + 1n : bound3;
+    default:
+      return null;
+  }
+}
+function otherArchitectures(now, among, conditions) {
+  const bounds3 = new Set(conditions.flatMap((text2) => wordsOf6(text2)).map(Number).filter((value3) => value3 >= 100 && value3 < 1e4));
+  const all5 = [...bounds3].flatMap((bound3) => [bound3, bound3 + 1]);
+  const edges = bounds3.size === 0 ? [700, 900] : all5;
+  const cellOf5 = (architecture2) => edges.filter((edge) => edge <= architecture2).length;
+  const cells = groupBy(among.filter((one3) => cellOf5(one3) !== cellOf5(now)), cellOf5);
+  return [...cells.values()].flatMap((cell) => cell.findLast((one3) => one3 % 100 === 0) ?? cell.at(-1) ?? []);
+}
+function whenWords(macros, names6) {
+  return [...macros].map(([name4, value3]) => {
+    if (name4 === architectureName) return fill(messages5.builtFor, { capability: `${Math.floor(Number(value3) / 100)}.${Math.floor(Number(value3) / 10) % 10}` });
+    const isNew2 = value3 === "1" && (names6.get(name4)?.now ?? null) === null;
+    return isNew2 ? fill(messages5.isDefined, { name: name4 }) : fill(messages5.hasValue, { name: name4, value: value3 });
+  }).join(" and ");
+}
+var firstIndependent, mostBuilds2, mostOfFile, noBuilds, textOf16, keyOf9, wordsOf6, mirrored2, isOfDefined, integerOf;
+var init_builds = __esm({
+  "src/pipeline/builds.ts"() {
+    "use strict";
+    init_deadline();
+    init_open_names();
+    init_group();
+    init_message();
+    init_wording2();
+    init_print6();
+    init_unit2();
+    init_kernel_name();
+    firstIndependent = 700;
+    mostBuilds2 = 5;
+    mostOfFile = 16;
+    noBuilds = { others: [], varied: /* @__PURE__ */ new Set(), left: /* @__PURE__ */ new Set() };
+    textOf16 = (kernel2) => printKernel(kernel2).replace(/^ *\d+ @\d+|(?<=note )@\d+/gm, "");
+    keyOf9 = (macros) => JSON.stringify([...macros]);
+    wordsOf6 = (text2) => text2.split(/\W+/);
+    mirrored2 = /* @__PURE__ */ new Map([["<", ">"], [">", "<"], ["<=", ">="], [">=", "<="], ["==", "=="], ["!=", "!="]]);
+    isOfDefined = (tokens2, k) => ["defined", "ifdef", "ifndef", "elifdef", "elifndef"].some((word) => word === tokens2[k - 1] || tokens2[k - 1] === "(" && word === tokens2[k - 2]);
+    integerOf = (text2) => /^(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*$/.test(text2) ? BigInt(text2.replace(/[uUlL]+$/, "")) : null;
+  }
+});
+
+// src/pipeline/over-builds.ts
+function inStep(answer2) {
+  const findings = answer2.findings.filter(({ code }) => code !== "SW111");
+  const isStillSo = findings.some((finding2) => finding2.status === "confirmed" && (finding2.severity !== "info" || isConditionNote(finding2)));
+  if (findings.length === answer2.findings.length || isStillSo) return { ...answer2, findings };
+  return { ...answer2, findings, verdict: "unknown", reasons: [messages5.onlyInStep, ...answer2.reasons] };
+}
+function overBuilds(own2, others2, { varied, left }, from2) {
+  if (varied.size + left.size === 0) return own2;
+  const builds = others2.map(({ when, answer: answer2 }) => ({ when, verdict: answer2.verdict }));
+  const has = (sought) => builds.some((one3) => one3.verdict === sought);
+  const verdict = has("racy") ? "racy" : own2.verdict === "drf" && has("conditional") ? "conditional" : own2.verdict;
+  const settled3 = left.size > 0 || builds.some((one3) => one3.verdict !== "drf") ? [] : settledChoices(varied, from2);
+  const answers = others2.map(({ answer: answer2 }) => answer2);
+  return {
+    ...own2,
+    verdict,
+    reasons: [...withoutSettled(own2.reasons, settled3.map(assuming)), ...said2(own2, others2, left)],
+    assumptions: withoutSettled(own2.assumptions, settled3),
+    findings: foundIn(own2, others2),
+    uses: [...own2.uses, ...answers.flatMap(({ uses: uses2 }) => uses2).filter(({ span }) => !own2.uses.some((use2) => use2.span.file === span.file && use2.span.start === span.start && use2.span.end === span.end))],
+    timeMs: sum7([own2, ...answers].map(({ timeMs }) => timeMs)),
+    ...builds.length === 0 ? {} : { builds },
+    ...[own2, ...answers].some(({ isCut: isCut2 }) => isCut2 === true) ? { isCut: true } : {},
+    ...own2.repairMs === void 0 && answers.every(({ repairMs }) => repairMs === void 0) ? {} : { repairMs: sum7([own2, ...answers].map(({ repairMs = 0 }) => repairMs)) }
+  };
+}
+function foundIn(own2, others2) {
+  const known7 = new Set(own2.findings.map(({ fingerprint }) => fingerprint));
+  const isRedundantInAll = ({ fingerprint }) => others2.every(({ answer: { findings } }) => findings.some((one3) => one3.fingerprint === fingerprint));
+  const more = others2.flatMap(({ when, answer: { findings } }) => findings.flatMap((finding2) => {
+    if (finding2.kind === "redundant-barrier" || known7.has(finding2.fingerprint)) return [];
+    known7.add(finding2.fingerprint);
+    return [{ ...finding2, build: when, message: fill(messages5.inBuild, { when, message: finding2.message }) }];
+  }));
+  return [...own2.findings.filter((finding2) => finding2.kind !== "redundant-barrier" || isRedundantInAll(finding2)), ...more];
+}
+function said2(own2, others2, left) {
+  const of = (verdict) => others2.flatMap(({ when, answer: answer2 }) => answer2.verdict === verdict ? [when] : []);
+  const listed3 = (some) => [...some.slice(0, mostListed), ...some.length > mostListed ? [`${some.length - mostListed} more`] : []].join(", or when ").replace(/when (\d+ more)$/, "$1");
+  const [proved, conditional2, racy] = [of("drf"), of("conditional"), of("racy")];
+  const isProved3 = own2.verdict === "drf" || own2.verdict === "conditional";
+  const open4 = others2.filter(({ answer: answer2 }) => answer2.verdict === "unknown" || answer2.verdict === "unsupported");
+  return [
+    ...isProved3 && racy.length > 0 ? [fill(messages5.raceFreeAsRead, { builds: listed3(racy) })] : [],
+    ...isProved3 && conditional2.length > 0 ? [fill(messages5.conditionalInBuilds, { builds: listed3(conditional2) })] : [],
+    ...isProved3 && proved.length > 0 ? [fill(messages5.alsoInBuilds, { builds: listed3(proved) })] : [],
+    ...isProved3 ? open4.slice(0, mostListed).map(({ when, answer: answer2 }) => fill(messages5.openInBuild, { when, because: answer2.reasons.find((reason) => !reason.startsWith(assuming(""))) ?? "" })) : [],
+    ...isProved3 && left.size > 0 ? [fill(messages5.buildsLeft, { names: [...left].map((name4) => `\`${name4}\``).join(", "), most: mostBuilds2 })] : []
+  ];
+}
+var sum7, mostListed, settledChoices, withoutSettled;
+var init_over_builds = __esm({
+  "src/pipeline/over-builds.ts"() {
+    "use strict";
+    init_reason_shape();
+    init_message();
+    init_conditional();
+    init_wording2();
+    init_builds();
+    sum7 = (values) => values.reduce((all5, one3) => all5 + one3, 0);
+    mostListed = 3;
+    settledChoices = (varied, { source }) => source.choices.flatMap(({ text: text2, names: names6 }) => names6 !== void 0 && names6.every((name4) => varied.has(name4)) ? [text2] : []);
+    withoutSettled = (texts, settled3) => texts.filter((text2) => !settled3.includes(text2));
+  }
+});
+
 // src/pipeline/linked-launches.ts
 function linkingOf(from2) {
   const { unit: unit3, launches: launches2, source } = from2;
   const files = new Set(source.files);
   return {
-    definitions: [...unit3.signatures].flatMap(([kernel2, signature2]) => signature2.isShared ? [{ key: keyOf9(kernel2), signature: signature2, file: kernel2.span.file, files }] : []),
+    definitions: [...unit3.signatures].flatMap(([kernel2, signature2]) => signature2.isShared ? [{ key: keyOf10(kernel2), signature: signature2, file: kernel2.span.file, files }] : []),
     awaiting: launches2.flatMap((site, id) => {
       const signatures = unit3.awaited.get(id);
       return signatures === void 0 ? [] : [{ given: givenLaunch(site, from2), signatures, file: unit3.file }];
@@ -82035,16 +83018,17 @@ function linker({ definitions, awaiting }) {
   const givers = /* @__PURE__ */ new Set();
   for (const { given: given2, signatures, file } of awaiting) {
     for (const signature2 of signatures) {
-      for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given2.site, signatures.length > 1)) {
+      for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given2.site, declarationsOf2(signatures) > 1)) {
         const choice = says === null ? [] : [{ text: says, span: given2.site.span }];
         givers.add(file);
-        launches2.set(key, [...launches2.get(key) ?? [], { ...given2, choices: [...given2.choices, ...choice] }]);
+        launches2.set(key, [...launches2.get(key) ?? [], { given: { ...given2, choices: [...given2.choices, ...choice] }, signature: signature2 }]);
       }
     }
   }
   const link = (kernel2, from2) => {
-    const given2 = launches2.get(keyOf9(kernel2)) ?? [];
-    return given2.length === 0 ? from2 : withLaunches(from2, given2.map(({ site, choices }) => ({ site: reaching(site, kernel2, from2), choices })));
+    const own2 = from2.unit.signatures.get(kernel2);
+    const asking = (launches2.get(keyOf10(kernel2)) ?? []).filter(({ signature: signature2 }) => own2 === void 0 || mayBeOne2(own2, signature2));
+    return asking.length === 0 ? from2 : withLaunches(from2, asking.map(({ given: { site, choices } }) => ({ site: reaching(site, kernel2, from2), choices })));
   };
   return { link, givers };
 }
@@ -82070,7 +83054,7 @@ function reaching(site, kernel2, { source }) {
   const more = site.pointers.flatMap((first) => variables.map((name4) => ({ first, second: `::${name4}`, kind: "may" })));
   return { ...site, aliases: [...site.aliases, ...more.filter(({ first, second }) => !isKnown2(first, second))] };
 }
-var allOf, keyOf9, takesSymbolAddresses2;
+var allOf, keyOf10, declarationsOf2, takesSymbolAddresses2;
 var init_linked_launches = __esm({
   "src/pipeline/linked-launches.ts"() {
     "use strict";
@@ -82082,7 +83066,8 @@ var init_linked_launches = __esm({
     init_message();
     init_wording2();
     allOf = (parts3) => ({ definitions: parts3.flatMap(({ definitions }) => definitions), awaiting: parts3.flatMap(({ awaiting }) => awaiting) });
-    keyOf9 = ({ span }) => `${span.file}:${span.start}`;
+    keyOf10 = ({ span }) => `${span.file}:${span.start}`;
+    declarationsOf2 = (signatures) => new Set(signatures.map(({ name: name4, parameters }) => `${name4}(${parameters.join()})`)).size;
     takesSymbolAddresses2 = memoized(({ source }) => /GetSymbolAddress|\b__managed__\b/.test(source.text));
   }
 });
@@ -82152,9 +83137,9 @@ function nameBefore(text2, at5) {
   return /^[A-Za-z_]/.test(name4) ? { name: name4, start: k + 1 } : null;
 }
 function launchedElsewhere(files, read5) {
-  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf5(files, read5).values()].flatMap(({ elsewhere }) => [...elsewhere]));
+  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf6(files, read5).values()].flatMap(({ elsewhere }) => [...elsewhere]));
 }
-var longestHead, namesOf5;
+var longestHead, namesOf6;
 var init_kernel_names = __esm({
   "src/pipeline/kernel-names.ts"() {
     "use strict";
@@ -82162,7 +83147,7 @@ var init_kernel_names = __esm({
     init_kernel_mark();
     init_include();
     longestHead = 2e3;
-    namesOf5 = (files, read5) => new Map(files.map((file) => [file, kernelNamesIn(read5(file) ?? "")]));
+    namesOf6 = (files, read5) => new Map(files.map((file) => [file, kernelNamesIn(read5(file) ?? "")]));
   }
 });
 
@@ -82363,26 +83348,35 @@ function replay(request, parser) {
   const count3 = configurationsOf(request.file, request.read, request.options.compileCommands ?? null);
   let known7 = null;
   for (let configuration = 0; configuration < count3; configuration++) {
-    const made4 = replayIn(configuration, request, parser);
-    if (made4.ok && made4.value.races.length + made4.value.divergences.length > 0) return made4;
-    if (known7?.ok !== true) known7 = made4.ok ? made4 : known7 ?? made4;
+    for (const made4 of replaysIn(configuration, request, parser)) {
+      if (made4.ok && made4.value.races.length + made4.value.divergences.length > 0) return made4;
+      if (known7?.ok !== true) known7 = made4.ok ? made4 : known7 ?? made4;
+    }
   }
   return known7 ?? fail(`no kernel named ${request.kernel} in ${request.file}`);
 }
-function replayIn(configuration, request, parser) {
-  const from2 = readUnit(request.file, { ...request, configuration }, parser, () => void 0);
-  if (!from2.ok) return fail(from2.problem.text);
-  const kernel2 = from2.value.unit.kernels.find((one3) => one3.name === request.kernel);
-  if (kernel2 === void 0) return fail(`no kernel named ${request.kernel} in ${request.file}`);
-  const facts = factsFor(request.options, kernel2, parser);
-  return facts.ok ? ok(replayed2(kernel2, facts.value, request.run, request.sought)) : fail(facts.problem.text);
+function* replaysIn(configuration, request, parser) {
+  const read5 = readUnit(request.file, { ...request, configuration }, parser, () => void 0);
+  const from2 = read5.ok ? read5.value : null;
+  const kernel2 = from2?.unit.kernels.find((one3) => one3.name === request.kernel);
+  if (from2 === null || kernel2 === void 0) {
+    yield fail(read5.ok ? `no kernel named ${request.kernel} in ${request.file}` : read5.problem.text);
+    return;
+  }
+  const run2 = (one3) => {
+    const facts = factsFor(request.options, one3, parser);
+    return facts.ok ? ok(replayed2(one3, facts.value, request.run, request.sought)) : fail(facts.problem.text);
+  };
+  yield run2(kernel2);
+  const isKnown2 = (problem2) => from2.problems.some((one3) => aboutOf(one3) === aboutOf(problem2));
+  for (const other3 of createBuilds({ request, parser, nextDeadline: () => noDeadline, isKnown: isKnown2 })(kernel2, from2).others) yield run2(other3.kernel);
 }
 async function analyze(request, parts3) {
   const { timeoutSeconds } = request.options;
   const totalSeconds = request.totalSeconds ?? null;
   const whole3 = deadlineAfter(totalSeconds, parts3.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts3.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole3);
-  const { work, unread: unread2, problems } = readAll(request, parts3, nextDeadline);
+  const { work, buildsOf, unread: unread2, problems } = readAll(request, parts3, nextDeadline);
   request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf7(first))], problems });
   for (const answer2 of unread2) request.onPart?.({ kind: "answer", answer: answer2 });
   const tried = createTried();
@@ -82394,10 +83388,10 @@ async function analyze(request, parts3) {
     const seconds = timeoutSeconds === null ? null : timeoutSeconds * times5;
     return { seconds, times: times5, clock: parts3.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own2) => earlier(own2, whole3) };
   };
-  for (const group of groupBy(work, ([first]) => sourceOf2(first)).values()) {
+  for (const group of groupBy(work, ([first]) => sourceOf3(first)).values()) {
     const given2 = { ...parts3, tried, siblings: createSiblings() };
     await answerInstances(group.map((variants) => ({
-      ...instanceOf2(variants, request, given2),
+      ...instanceOf2(variants, buildsOf(variants), request, given2),
       onStart: () => request.onProgress?.({ kind: "start", ...nameOf12(variants), done: done(), total }),
       onVerdict: (answer2) => request.onPart?.({ kind: "answer", answer: answer2 }),
       onAnswer: (answer2) => {
@@ -82414,30 +83408,45 @@ async function analyze(request, parts3) {
   });
   return { version: 1, kernels: numbered5(agreed3([...answers, ...unread2])), problems };
 }
-function instanceOf2(variants, request, parts3) {
+function instanceOf2(variants, builds, request, parts3) {
   const repair2 = request.options.repair && variants.length === 1;
   const { stories } = request.options;
   const inputs = (deadline) => variants.map(({ kernel: kernel2, from: from2 }) => ({ kernel: kernel2, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts3, dump: dumpOf(request), deadline }));
+  const inputIn = ({ macros, kernel: kernel2, from: from2 }, deadline) => {
+    const { dump: _, ...rest } = request;
+    return { kernel: kernel2, from: from2, request: { ...rest, options: { ...request.options, build: macros, repair: repair2 } }, ...parts3, tried: createTried(), siblings: createSiblings(), dump: () => void 0, deadline };
+  };
   const joined11 = (answers) => answers.reduce(joinAnswers);
+  const over = (own2, others2) => overBuilds(own2, others2.map(({ build: { when, isInStep: isInStep2 }, answer: answer2 }) => ({ when, answer: isInStep2 ? inStep(answer2) : answer2 })), builds, variants[0].from);
+  const begun = async (input) => ({ ...await beginKernel(input).catch((error) => answered(answerOnFault(input.kernel, error))), kernel: input.kernel });
+  const finished2 = (one3, until) => {
+    const told3 = (answer2) => stories === true ? withStories(answer2, one3.kernel) : answer2;
+    const onFault = (error) => ({ ...one3.answer, reasons: [...one3.answer.reasons, ...answerOnFault(one3.kernel, error).reasons] });
+    return one3.finish(until).then(told3).catch(onFault);
+  };
   return {
-    size: variants.reduce((sum7, { kernel: kernel2 }) => sum7 + countStmts(kernel2.body), 0),
+    size: variants.reduce((sum8, { kernel: kernel2 }) => sum8 + countStmts(kernel2.body), 0),
     mayBeProved: variants.every(({ kernel: kernel2 }) => kernel2.unsupported === null && unmodelledIn(kernel2).length === 0),
     begin: async (deadline) => {
-      const begun = [];
-      for (const input of inputs(deadline)) {
-        const made4 = await beginKernel(input).catch((error) => answered(answerOnFault(input.kernel, error)));
-        begun.push({ ...made4, kernel: input.kernel });
-      }
+      const all5 = [];
+      for (const input of inputs(deadline)) all5.push(await begun(input));
+      const others2 = [];
+      for (const build of builds.others) others2.push({ build, one: await begun(inputIn(build, deadline)) });
       const finish2 = async (until) => {
-        const finished2 = [];
-        for (const one3 of begun) {
-          const told3 = (answer2) => stories === true ? withStories(answer2, one3.kernel) : answer2;
-          const onFault = (error) => ({ ...one3.answer, reasons: [...one3.answer.reasons, ...answerOnFault(one3.kernel, error).reasons] });
-          finished2.push(await one3.finish(until).then(told3).catch(onFault));
+        const done = [];
+        for (const one3 of all5) done.push(await finished2(one3, until));
+        const own2 = joined11(done);
+        const known7 = new Set(own2.findings.map(({ fingerprint }) => fingerprint));
+        const mayBeRedundant = own2.findings.some(({ kind: kind2 }) => kind2 === "redundant-barrier");
+        const more = [];
+        for (const { build, one: one3 } of others2) {
+          const isNew2 = one3.answer.findings.some(({ fingerprint }) => !known7.has(fingerprint));
+          more.push({ build, answer: isNew2 || mayBeRedundant ? await finished2(one3, until) : one3.answer });
+          for (const { fingerprint } of one3.answer.findings) known7.add(fingerprint);
         }
-        return joined11(finished2);
+        return over(own2, more);
       };
-      return { answer: joined11(begun.map(({ answer: answer2 }) => answer2)), finish: finish2 };
+      return { answer: over(joined11(all5.map(({ answer: answer2 }) => answer2)), others2.map(({ build, one: { answer: answer2 } }) => ({ build, answer: answer2 }))), finish: finish2 };
     },
     briefly: (deadline) => joined11(inputs(deadline).map((input) => {
       try {
@@ -82453,8 +83462,12 @@ function readAll(request, parts3, nextDeadline) {
   const found = [];
   const linkings = [];
   const elsewhere = launchedElsewhere(request.files, request.read);
-  const isTouched2 = (kernel3, from2) => request.touches?.(usesOf2(kernel3, from2)) ?? true;
   const problems = [];
+  const told3 = (problem2) => problems.some((one3) => aboutOf(one3) === aboutOf(problem2));
+  const isWholeRun = request.stopAfter === void 0;
+  const otherBuilds2 = memoized(createBuilds({ request, parser: parts3.parser, nextDeadline, isKnown: told3 }));
+  const builds = (kernel3, from2) => isWholeRun ? otherBuilds2(kernel3, from2) : noBuilds;
+  const isTouched2 = (kernel3, from2) => request.touches === void 0 || request.touches(usesOf2(kernel3, from2)) || builds(kernel3, from2).others.some((other3) => request.touches?.(usesOf2(other3.kernel, other3.from)) === true);
   const late = [];
   const lost = [];
   const known7 = /* @__PURE__ */ new Set();
@@ -82481,17 +83494,23 @@ function readAll(request, parts3, nextDeadline) {
     }
   }
   const { link, givers } = linker(allOf(linkings));
+  const origins = new Map(found.map(({ kernel: kernel3, from: from2 }) => [kernel3, from2]));
   const read5 = found.map(({ kernel: kernel3, from: from2, isDecided: isDecided2 }) => ({ kernel: kernel3, from: link(kernel3, from2), isDecided: isDecided2 })).filter(({ kernel: kernel3, from: from2, isDecided: isDecided2 }) => isDecided2 || isTouched2(kernel3, from2));
   const { kernel: kernel2 } = request.options;
   const unread2 = [...lost, ...unreadKernels(late, kernel2, kernel2 !== null && known7.has(kernel2))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
   const isTouchedUnread = ({ name: name4, span }) => request.touches?.([{ what: "kernel", name: name4, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read5);
+  const buildsOf = ([{ kernel: kernel3, from: from2 }, ...more]) => {
+    if (more.length > 0) return noBuilds;
+    const found2 = builds(kernel3, origins.get(kernel3) ?? from2);
+    return { ...found2, others: found2.others.map((other3) => ({ ...other3, from: link(other3.kernel, other3.from) })) };
+  };
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel3 }]) => kernel3), parts3.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel3 }]) => kernel3), parts3.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read5.map(({ kernel: kernel3 }) => kernel3), [...new Set(read5.map(({ from: from2 }) => from2.source.source.text))]));
   const isOfUse = ({ code, file }) => code === notCuda("").code && givers.has(file);
-  return { work, unread: unread2.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
+  return { work, buildsOf, unread: unread2.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
 }
 function missingKernel({ options: { kernel: kernel2 }, files }, known7) {
   if (kernel2 === null || known7.has(kernel2)) return [];
@@ -82530,7 +83549,7 @@ function coverage(request, { parser, clock: clock2 }) {
   problems.push(...missingKernel(request, known7));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }
-var instancesOfLimit, sourceOf2, placeOf7, nameOf12, distinctProblems;
+var instancesOfLimit, sourceOf3, placeOf7, nameOf12, distinctProblems;
 var init_pipeline = __esm({
   "src/pipeline.ts"() {
     "use strict";
@@ -82545,6 +83564,7 @@ var init_pipeline = __esm({
     init_dump();
     init_result();
     init_group();
+    init_memoize();
     init_invariant();
     init_preprocess();
     init_catalogue();
@@ -82558,6 +83578,8 @@ var init_pipeline = __esm({
     init_join();
     init_replay();
     init_variants();
+    init_over_builds();
+    init_builds();
     init_tried();
     init_stopwatch();
     init_linked_launches();
@@ -82567,7 +83589,7 @@ var init_pipeline = __esm({
     init_stories();
     init_unread();
     instancesOfLimit = 128;
-    sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
+    sourceOf3 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
     placeOf7 = ({ kernel: { name: name4, span }, from: { unit: { file } } }) => ({ name: name4, span, ...file === span.file ? {} : { unit: file } });
     nameOf12 = ([{ kernel: { name: name4, span: { file } } }]) => ({ name: name4, file });
     distinctProblems = (problems) => [...new Map(problems.map((problem2) => [JSON.stringify(problem2), problem2])).values()];
@@ -82605,7 +83627,9 @@ async function loadGrammar(load3) {
 }
 
 // src/report/wording.ts
+init_kernel_name();
 init_message();
+init_finding();
 init_invariant();
 init_dimensions();
 
@@ -82992,13 +84016,14 @@ init_name_pattern();
 
 // src/config/globs.ts
 var import_picomatch = __toESM(require_picomatch2(), 1);
+init_trailing();
 function scopeFilter({ include: include2, exclude }) {
-  const within8 = (globs2) => globs2.flatMap((glob2) => {
-    const bare7 = glob2.replace(/\/+$/, "");
-    return [bare7, `${bare7}/**`];
+  const within7 = (globs2) => globs2.flatMap((glob2) => {
+    const bare8 = withoutTrailing(glob2, /\//);
+    return [bare8, `${bare8}/**`];
   });
-  const isWanted2 = include2.length === 0 ? () => true : (0, import_picomatch.default)(within8(include2), { dot: true });
-  const isUnwanted = exclude.length === 0 ? () => false : (0, import_picomatch.default)(within8(exclude), { dot: true });
+  const isWanted2 = include2.length === 0 ? () => true : (0, import_picomatch.default)(within7(include2), { dot: true });
+  const isUnwanted = exclude.length === 0 ? () => false : (0, import_picomatch.default)(within7(exclude), { dot: true });
   return (path) => isWanted2(path) && !isUnwanted(path);
 }
 
@@ -83006,28 +84031,28 @@ function scopeFilter({ include: include2, exclude }) {
 init_catalogue();
 
 // src/verdict/decided.ts
-var isDecided = ({ verdict }) => verdict === "drf" || verdict === "racy";
+var isDecided = ({ verdict }) => verdict === "drf" || verdict === "conditional" || verdict === "racy";
 
 // src/config/suppress.ts
-function suppressed(report3, said2) {
-  const files = [.../* @__PURE__ */ new Set([...said2.files, ...report3.kernels.flatMap((kernel2) => [kernel2.span.file, ...kernel2.uses.map(({ span }) => span.file), ...kernel2.findings.flatMap(endsOf).flat().map(({ file }) => file)])])];
-  const read5 = files.map((file) => said2.allowances(file));
+function suppressed(report3, said3) {
+  const files = [.../* @__PURE__ */ new Set([...said3.files, ...report3.kernels.flatMap((kernel2) => [kernel2.span.file, ...kernel2.uses.map(({ span }) => span.file), ...kernel2.findings.flatMap(endsOf).flat().map(({ file }) => file)])])];
+  const read5 = files.map((file) => said3.allowances(file));
   const allowed2 = new Map(files.map((file, k) => [file, read5[k]?.allowed ?? []]));
-  const rules2 = said2.rules.map((rule2) => ({ rule: rule2, isMeant: rule2.file === null ? () => true : scopeFilter({ include: [rule2.file], exclude: [] }) }));
+  const rules2 = said3.rules.map((rule2) => ({ rule: rule2, isMeant: rule2.file === null ? () => true : scopeFilter({ include: [rule2.file], exclude: [] }) }));
   const used = /* @__PURE__ */ new Set();
   const usedRules = /* @__PURE__ */ new Set();
   const mark3 = (finding2, kernel2) => {
     const comments = coveredBy(finding2, (file) => allowed2.get(file) ?? []);
     const [comment] = comments;
     for (const one3 of comments) used.add(one3);
-    const rule2 = rules2.find(({ rule: one3, isMeant }) => saysOf(one3, finding2) && [finding2.span.file, kernel2.span.file].some((file) => isMeant(said2.pathOf(file))))?.rule;
+    const rule2 = rules2.find(({ rule: one3, isMeant }) => saysOf(one3, finding2) && [finding2.span.file, kernel2.span.file].some((file) => isMeant(said3.pathOf(file))))?.rule;
     if (rule2 !== void 0) usedRules.add(rule2);
-    const suppression = comment !== void 0 ? { by: "comment", reason: comment.reason, author: null, file: comment.file, line: comment.line } : rule2 !== void 0 ? { by: "configuration", reason: rule2.reason, author: rule2.author, file: said2.rulesFile, line: rule2.line } : null;
+    const suppression = comment !== void 0 ? { by: "comment", reason: comment.reason, author: null, file: comment.file, line: comment.line } : rule2 !== void 0 ? { by: "configuration", reason: rule2.reason, author: rule2.author, file: said3.rulesFile, line: rule2.line } : null;
     return suppression === null ? finding2 : { ...finding2, suppressed: suppression };
   };
   const kernels = report3.kernels.map((kernel2) => ({ ...kernel2, findings: kernel2.findings.map((finding2) => mark3(finding2, kernel2)) }));
-  const idle3 = [...allowed2.values()].flat().filter((one3) => !used.has(one3) && isIdle(one3, kernels, said2.isWhole)).map((one3) => unusedProblem(one3, kernels));
-  const idleRules = said2.isWhole ? said2.rules.filter((rule2) => !usedRules.has(rule2) && isIdleRule(rule2, kernels)).map((rule2) => entryUnused(said2.rulesFile, rule2.line, rule2.id)) : [];
+  const idle3 = [...allowed2.values()].flat().filter((one3) => !used.has(one3) && isIdle(one3, kernels, said3.isWhole)).map((one3) => unusedProblem(one3, kernels));
+  const idleRules = said3.isWhole ? said3.rules.filter((rule2) => !usedRules.has(rule2) && isIdleRule(rule2, kernels)).map((rule2) => entryUnused(said3.rulesFile, rule2.line, rule2.id)) : [];
   return { report: { ...report3, kernels }, problems: [...read5.flatMap(({ problems }) => problems), ...idle3, ...idleRules] };
 }
 var endsOf = (finding2) => finding2.pairs.length > 0 ? finding2.pairs.map(({ first, second }) => [first, second]) : [[finding2.span, ...finding2.witness?.accesses.map(({ span }) => span) ?? []]];
@@ -83250,7 +84275,7 @@ function propertyOf(value3, name4) {
 // src/report/json.ts
 function jsonOf(report3, context) {
   return {
-    version: 1,
+    version: 2,
     tool: context.tool,
     options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, ...context.compileCommands === void 0 ? {} : { compileCommands: context.compileCommands }, params: scalarsJson(context.params), assumes: context.assumes ?? [], stated: (context.stated ?? []).flatMap(({ name: name4, assumes, from: from2 }) => assumes.length === 0 ? [] : [{ name: name4, assumes, from: from2 }]) },
     kernels: report3.kernels.map(kernelJson),
@@ -83267,6 +84292,7 @@ var kernelJson = (kernel2) => ({
   reasons: kernel2.reasons,
   assumptions: kernel2.assumptions,
   launches: kernel2.launches.map(launchJson),
+  ...kernel2.builds === void 0 ? {} : { builds: kernel2.builds.map(({ when, verdict }) => ({ when, verdict })) },
   ...kernel2.runs === void 0 ? {} : { runs: kernel2.runs.map(({ grid, block: block3, blocks: blocks3, steps }) => ({ grid, block: block3, blocks: blocks3, steps })) },
   timeMs: Math.round(kernel2.timeMs)
 });
@@ -83288,6 +84314,7 @@ var findingJson = (finding2) => ({
   severity: finding2.severity,
   message: finding2.message,
   condition: finding2.condition,
+  ...finding2.build === void 0 ? {} : { build: finding2.build },
   kernel: finding2.kernel,
   file: finding2.span.file,
   line: finding2.span.line,

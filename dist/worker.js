@@ -6650,6 +6650,103 @@ function deadlineOf(remaining, text2, onFelt = () => void 0) {
   };
 }
 
+// src/base/message.ts
+function fill(template, values) {
+  const given2 = values;
+  let made4 = "";
+  let rest = 0;
+  for (let open4 = template.indexOf("{"); open4 !== -1; open4 = template.indexOf("{", open4 + 1)) {
+    const close = template.indexOf("}", open4);
+    const name3 = template.slice(open4 + 1, close);
+    if (close === -1 || !Object.hasOwn(given2, name3)) continue;
+    made4 += `${template.slice(rest, open4)}${given2[name3] ?? ""}`;
+    rest = close + 1;
+  }
+  return rest === 0 ? template : made4 + template.slice(rest);
+}
+
+// src/verdict/wording.ts
+var messages = {
+  inAnotherIteration: ", in another iteration of the loop on line {loopLine}",
+  nothingOrdersBlocks: "{race}; nothing orders accesses of two blocks",
+  equalWrites: "{first} and {second} both write `{element}`{lines}, with equal values",
+  narrowAtomics: "{first} and {second} update `{element}` atomically{lines}, but a scope of one block does not reach the other block",
+  noFenceBefore: "there is no fence before the {noun} `{name}` is {given} (line {givenLine})",
+  noFenceAfter: "there is no fence after the {noun} `{name}` is {taken} (line {takenLine})",
+  plainRelease: "the lock `{name}`, acquired atomically on line {takenLine}, is released by a plain store (line {givenLine})",
+  narrowFence: "the fence between the access and the {noun} `{name}` (lines {givenLine} and {takenLine}) reaches one block only",
+  lockstep: "{race}: the two are in one warp, but no `__syncwarp()` orders them",
+  otherPath: "{waiting}, but {other} takes another path{place} and does not reach it",
+  otherIterations: "{waiting}, but {other} runs a different number of iterations of the loop{place} and does not meet it there",
+  alreadyLeft: "{waiting}, but {other} has already exited{place}",
+  otherBarrier: "{waiting}, while {other} waits at another barrier{place}",
+  redundantBarrier: "the barrier on line {line} orders nothing: {proof}{saving}",
+  lostAtomicity: "{reader} reads `{element}` on line {seenLine} and acts on the value on line {actLine}, but {writer} may change it in between (line {changedLine}): memory then ends in a state that no sequential order of the threads produces",
+  copyTooLate: "the asynchronous copy that {issuer} issues (line {line}) {does} {cell}, and need not be complete when {other} it (line {line2})",
+  stageOverwritten: "the asynchronous copy that {issuer} issues (line {line}) {does} {cell}, and may do so before {other} it (line {line2})",
+  otherCopy: "another copy writes",
+  objectLacksArrivals: "{thread} waits for ever at the barrier object `{name}` (line {line}): its phase takes {count} arrivals, and gets {arrived}",
+  objectLacksBytes: "{thread} waits for ever at the barrier object `{name}` (line {line}): the bytes that its phase expects and those that are copied differ by {bytes}",
+  objectUninitialized: "{thread} uses the barrier object `{name}` (line {line}), which nobody has initialized",
+  blocksWait: "{waiting} waits on line {line} until another block changes `{element}` (line {changedLine}): if its block runs alone, it never ends, and nothing guarantees that the blocks of this launch run at the same time",
+  lanesWait: "{waiting} polls `{element}` on line {line} forever: {other}, of its warp, cannot reach line {line2} while the warp runs in lockstep",
+  assertionOrder: "the assertion on line {at} fails for {thread} under one order of the threads, and holds under another",
+  scheduleDependent: "`{element}` ends with a value that depends on which thread comes first",
+  threadOfBlock: "thread ({thread}) of block ({block})",
+  budget: "the budget of {which} ({limit}) was reached{option}",
+  timeLimit: "the time limit of {seconds} s was reached; --timeout changes it",
+  totalTimeLimit: "the time limit of {seconds} s for all kernels together was reached",
+  stopped: 'stopped after the stage "{stage}", as requested',
+  interrupted: "not analysed: stopped by {signal}",
+  bug: "a bug in Syncwright stopped the analysis of this kernel: {what}",
+  noSuchFile: "no such file or directory",
+  noSuchDirectory: "no such directory; -I is ignored there",
+  noSource: "no CUDA source (.cu, .cuh, or a header with __global__) in this directory",
+  notText: "not a text file (it contains NUL bytes)",
+  notUtf8: "not valid UTF-8; read as Latin-1",
+  tooLarge: "{size} bytes, more than the limit of {limit} (--max-bytes changes it)",
+  missingInclude: "included file {name} was not found in the repository (-I adds a folder to search)",
+  cutOff: "not read to the end: {because}",
+  unreadable: "cannot be read: {because}",
+  outsideLink: "a symbolic link that leads outside the given directory; not followed",
+  deepIncludes: "includes are nested deeper than {limit}; does a file include itself?",
+  noSuchKernel: "no kernel named {name}; {known}",
+  noKernel: "no kernel (`__global__` function) in this file",
+  noSuchParameter: "no kernel has a scalar or template parameter named {name}; {known}",
+  badAssumption: '"{text}" cannot be used: {because}',
+  insufficientComment: "the finding {code} of this line also has pairs of accesses elsewhere that no comment accepts, so it is not suppressed",
+  uselessComment: "no finding with code {codes} is here; remove this comment",
+  uselessEntry: "no finding matches this entry for {id}; remove it",
+  overwritten: "{b} may overwrite {cell}{lineB} before {a} has read it{lineA}",
+  readEarly: "{b} may read {cell}{lineB} before {a} has written it{lineA}",
+  bothWrite: "{a} and {b} both write {cell}{lineB}, in no defined order",
+  bothWriteLines: "{a} and {b} both write {cell} (lines {line} and {line2}), in no defined order",
+  readsPlainly: "reads it non-atomically",
+  writesPlainly: "writes it non-atomically",
+  atomicToo: "also does so, at a scope too narrow or in another width",
+  maskWithoutItself: "{a} executes `{what}` on line {line} with a mask that names {b}, but not itself",
+  arrives: "{a} reaches `{what}` on line {line}, {whose} {b}",
+  waitsElsewhere: "{comes}, which waits elsewhere{place}",
+  bypasses: "{comes}, which bypasses it",
+  leftBefore: "{comes}, which has exited{place}",
+  waits: "{waiting} waits at the barrier on line {barrierLine}",
+  otherThread: "another thread of its block",
+  onLine: " on line {loopLine}",
+  redundantInRaceFree: "the kernel is proved race-free without it",
+  redundantAmongRaces: "it is proved that no two accesses that it separates conflict",
+  saving: "; removing it saves {saving}",
+  budgetOption: "; {option} changes it",
+  groupMember: "whose group includes",
+  maskMember: "whose mask includes",
+  raceFreeIf: "race-free if `{condition}`; otherwise {message}",
+  raceFreeUnder: "race-free if `{condition}`, which is proved; no host code states it"
+};
+
+// src/verdict/conditional.ts
+var isConditionNote = ({ severity, condition: condition2 }) => severity === "info" && condition2 !== null;
+var asConditionNote = (finding2) => finding2.condition === null ? finding2 : { ...finding2, severity: "info", message: fill(messages.raceFreeIf, { condition: finding2.condition, message: finding2.message }) };
+var conditionWords = (condition2) => fill(messages.raceFreeUnder, { condition: condition2 });
+
 // src/verdict/reason-shape.ts
 var assuming = (text2) => `assuming ${text2}`;
 
@@ -6877,25 +6974,22 @@ function placed({ text: text2, span }, kernel) {
   return span.file === kernel.span.file ? `line ${span.line}: ${text2}` : `${span.file}:${span.line}: ${text2}`;
 }
 
-// src/base/message.ts
-function fill(template, values) {
-  const given2 = values;
-  let made4 = "";
-  let rest = 0;
-  for (let open4 = template.indexOf("{"); open4 !== -1; open4 = template.indexOf("{", open4 + 1)) {
-    const close = template.indexOf("}", open4);
-    const name3 = template.slice(open4 + 1, close);
-    if (close === -1 || !Object.hasOwn(given2, name3)) continue;
-    made4 += `${template.slice(rest, open4)}${given2[name3] ?? ""}`;
-    rest = close + 1;
-  }
-  return rest === 0 ? template : made4 + template.slice(rest);
-}
-
 // src/pipeline/wording.ts
-var messages = {
+var messages2 = {
+  notAnArray: "`{text}` names no array of integers that is a parameter of the kernel",
+  notAnElementBound: "the elements of an array are compared by `<`, `<=`, `>` or `>=`, as in `all(idx) < n`",
   checkInHostCode: "the launch has to satisfy `{condition}`: let host code check it",
   decidedByRun: "decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)",
+  builtFor: "built for compute capability {capability}",
+  isDefined: "`{name}` is defined",
+  hasValue: "`{name}` is {value}",
+  inBuild: "when {when}, {message}",
+  alsoInBuilds: "also race-free when {builds}",
+  raceFreeAsRead: "race-free in the build that was read, not when {builds}",
+  conditionalInBuilds: "race-free under a condition when {builds}",
+  openInBuild: "not decided when {when}: {because}",
+  buildsLeft: "not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most",
+  onlyInStep: "its threads race unless warps run in lockstep, as they do there",
   leftUnasked: "{left} {questions} not decided: there may be more findings",
   shownBySibling: "shown by a run that shows it of another instance; other questions about this instance were not asked: {because}",
   brieflyShown: "{what} (seen in a run that shows it of {instance})",
@@ -7019,81 +7113,6 @@ var messages = {
 var ok = (value2) => ({ ok: true, value: value2 });
 var fail = (problem2) => ({ ok: false, problem: problem2 });
 
-// src/verdict/wording.ts
-var messages2 = {
-  inAnotherIteration: ", in another iteration of the loop on line {loopLine}",
-  nothingOrdersBlocks: "{race}; nothing orders accesses of two blocks",
-  equalWrites: "{first} and {second} both write `{element}`{lines}, with equal values",
-  narrowAtomics: "{first} and {second} update `{element}` atomically{lines}, but a scope of one block does not reach the other block",
-  noFenceBefore: "there is no fence before the {noun} `{name}` is {given} (line {givenLine})",
-  noFenceAfter: "there is no fence after the {noun} `{name}` is {taken} (line {takenLine})",
-  plainRelease: "the lock `{name}`, acquired atomically on line {takenLine}, is released by a plain store (line {givenLine})",
-  narrowFence: "the fence between the access and the {noun} `{name}` (lines {givenLine} and {takenLine}) reaches one block only",
-  lockstep: "{race}: the two are in one warp, but no `__syncwarp()` orders them",
-  otherPath: "{waiting}, but {other} takes another path{place} and does not reach it",
-  otherIterations: "{waiting}, but {other} runs a different number of iterations of the loop{place} and does not meet it there",
-  alreadyLeft: "{waiting}, but {other} has already exited{place}",
-  otherBarrier: "{waiting}, while {other} waits at another barrier{place}",
-  redundantBarrier: "the barrier on line {line} orders nothing: {proof}{saving}",
-  lostAtomicity: "{reader} reads `{element}` on line {seenLine} and acts on the value on line {actLine}, but {writer} may change it in between (line {changedLine}): memory then ends in a state that no sequential order of the threads produces",
-  copyTooLate: "the asynchronous copy that {issuer} issues (line {line}) {does} {cell}, and need not be complete when {other} it (line {line2})",
-  stageOverwritten: "the asynchronous copy that {issuer} issues (line {line}) {does} {cell}, and may do so before {other} it (line {line2})",
-  otherCopy: "another copy writes",
-  objectLacksArrivals: "{thread} waits for ever at the barrier object `{name}` (line {line}): its phase takes {count} arrivals, and gets {arrived}",
-  objectLacksBytes: "{thread} waits for ever at the barrier object `{name}` (line {line}): the bytes that its phase expects and those that are copied differ by {bytes}",
-  objectUninitialized: "{thread} uses the barrier object `{name}` (line {line}), which nobody has initialized",
-  blocksWait: "{waiting} waits on line {line} until another block changes `{element}` (line {changedLine}): if its block runs alone, it never ends, and nothing guarantees that the blocks of this launch run at the same time",
-  lanesWait: "{waiting} polls `{element}` on line {line} forever: {other}, of its warp, cannot reach line {line2} while the warp runs in lockstep",
-  assertionOrder: "the assertion on line {at} fails for {thread} under one order of the threads, and holds under another",
-  scheduleDependent: "`{element}` ends with a value that depends on which thread comes first",
-  threadOfBlock: "thread ({thread}) of block ({block})",
-  budget: "the budget of {which} ({limit}) was reached{option}",
-  timeLimit: "the time limit of {seconds} s was reached; --timeout changes it",
-  totalTimeLimit: "the time limit of {seconds} s for all kernels together was reached",
-  stopped: 'stopped after the stage "{stage}", as requested',
-  interrupted: "not analysed: stopped by {signal}",
-  bug: "a bug in Syncwright stopped the analysis of this kernel: {what}",
-  noSuchFile: "no such file or directory",
-  noSuchDirectory: "no such directory; -I is ignored there",
-  noSource: "no CUDA source (.cu, .cuh, or a header with __global__) in this directory",
-  notText: "not a text file (it contains NUL bytes)",
-  notUtf8: "not valid UTF-8; read as Latin-1",
-  tooLarge: "{size} bytes, more than the limit of {limit} (--max-bytes changes it)",
-  missingInclude: "included file {name} was not found in the repository (-I adds a folder to search)",
-  cutOff: "not read to the end: {because}",
-  unreadable: "cannot be read: {because}",
-  outsideLink: "a symbolic link that leads outside the given directory; not followed",
-  deepIncludes: "includes are nested deeper than {limit}; does a file include itself?",
-  noSuchKernel: "no kernel named {name}; {known}",
-  noKernel: "no kernel (`__global__` function) in this file",
-  noSuchParameter: "no kernel has a scalar or template parameter named {name}; {known}",
-  badAssumption: '"{text}" cannot be used: {because}',
-  insufficientComment: "the finding {code} of this line also has pairs of accesses elsewhere that no comment accepts, so it is not suppressed",
-  uselessComment: "no finding with code {codes} is here; remove this comment",
-  uselessEntry: "no finding matches this entry for {id}; remove it",
-  overwritten: "{b} may overwrite {cell}{lineB} before {a} has read it{lineA}",
-  readEarly: "{b} may read {cell}{lineB} before {a} has written it{lineA}",
-  bothWrite: "{a} and {b} both write {cell}{lineB}, in no defined order",
-  bothWriteLines: "{a} and {b} both write {cell} (lines {line} and {line2}), in no defined order",
-  readsPlainly: "reads it non-atomically",
-  writesPlainly: "writes it non-atomically",
-  atomicToo: "also does so, at a scope too narrow or in another width",
-  maskWithoutItself: "{a} executes `{what}` on line {line} with a mask that names {b}, but not itself",
-  arrives: "{a} reaches `{what}` on line {line}, {whose} {b}",
-  waitsElsewhere: "{comes}, which waits elsewhere{place}",
-  bypasses: "{comes}, which bypasses it",
-  leftBefore: "{comes}, which has exited{place}",
-  waits: "{waiting} waits at the barrier on line {barrierLine}",
-  otherThread: "another thread of its block",
-  onLine: " on line {loopLine}",
-  redundantInRaceFree: "the kernel is proved race-free without it",
-  redundantAmongRaces: "it is proved that no two accesses that it separates conflict",
-  saving: "; removing it saves {saving}",
-  budgetOption: "; {option} changes it",
-  groupMember: "whose group includes",
-  maskMember: "whose mask includes"
-};
-
 // src/verdict/catalogue.ts
 var entry = (code, title, kind2, severity, summary) => ({ code, title, kind: kind2, severity, summary });
 var entries = {
@@ -7131,23 +7150,23 @@ function codeEntry(code) {
   return findingCodes.find((known7) => known7.code === code) ?? null;
 }
 var sharedRace = (race2) => described(entries.SW101, raceSentence(race2));
-var loopCarriedRace = (race2, loopLine) => described(entries.SW102, `${raceSentence(race2)}${loopLine === null ? "" : fill(messages2.inAnotherIteration, { loopLine })}`);
+var loopCarriedRace = (race2, loopLine) => described(entries.SW102, `${raceSentence(race2)}${loopLine === null ? "" : fill(messages.inAnotherIteration, { loopLine })}`);
 var globalRace = (race2) => described(entries.SW103, raceSentence(race2));
-var interBlockRace = (race2) => described(entries.SW104, fill(messages2.nothingOrdersBlocks, { race: raceSentence(race2) }));
+var interBlockRace = (race2) => described(entries.SW104, fill(messages.nothingOrdersBlocks, { race: raceSentence(race2) }));
 var selfRace = (race2) => described(entries.SW105, raceSentence(race2));
 var atomicPlainRace = (race2) => described(entries.SW106, raceSentence(race2));
-var sameValueRace = (race2) => described(entries.SW107, fill(messages2.equalWrites, { first: nameOf(race2.first.who, race2), second: nameOf(race2.second.who, race2, "another thread"), element: race2.element, lines: linesOf(race2) }));
-var copyTooLate = (race2) => described(entries.SW501, fill(messages2.copyTooLate, copyWords(race2)));
-var stageOverwritten = (race2) => described(entries.SW502, fill(messages2.stageOverwritten, copyWords(race2)));
+var sameValueRace = (race2) => described(entries.SW107, fill(messages.equalWrites, { first: nameOf(race2.first.who, race2), second: nameOf(race2.second.who, race2, "another thread"), element: race2.element, lines: linesOf(race2) }));
+var copyTooLate = (race2) => described(entries.SW501, fill(messages.copyTooLate, copyWords(race2)));
+var stageOverwritten = (race2) => described(entries.SW502, fill(messages.stageOverwritten, copyWords(race2)));
 function copyWords({ element, copy: copy4, other: other3, isBoth }) {
   const verbs = { read: "reads", write: "writes", atomic: "updates" };
   const cell = `\`${element}\``;
   const doing = `${nameOf(other3.who, { element, first: copy4, second: other3 }, "another thread")} ${verbs[other3.mode]}`;
-  return { issuer: nameOf(copy4.who, { element, first: other3, second: copy4 }, "a thread"), line: copy4.line, does: verbs[copy4.mode], cell, other: isBoth ? messages2.otherCopy : doing, line2: other3.line };
+  return { issuer: nameOf(copy4.who, { element, first: other3, second: copy4 }, "a thread"), line: copy4.line, does: verbs[copy4.mode], cell, other: isBoth ? messages.otherCopy : doing, line2: other3.line };
 }
-var waitsInVain = ({ who, line, name: name3, arrived, count: count2, bytes: bytes3 }) => described(entries.SW503, fill(bytes3 === 0 || arrived < count2 ? messages2.objectLacksArrivals : messages2.objectLacksBytes, { thread: threadName(who), line, name: name3, arrived, count: count2, bytes: Math.abs(bytes3) }));
-var uninitializedObject = ({ who, line, name: name3 }) => described(entries.SW503, fill(messages2.objectUninitialized, { thread: threadName(who), line, name: name3 }));
-var narrowAtomics = ({ element, first, second }) => described(entries.SW405, fill(messages2.narrowAtomics, { first: nameOf(first.who, { element, first, second }), second: nameOf(second.who, { element, first, second }, "another thread"), element, lines: linesOf({ element, first, second }) }));
+var waitsInVain = ({ who, line, name: name3, arrived, count: count2, bytes: bytes3 }) => described(entries.SW503, fill(bytes3 === 0 || arrived < count2 ? messages.objectLacksArrivals : messages.objectLacksBytes, { thread: threadName(who), line, name: name3, arrived, count: count2, bytes: Math.abs(bytes3) }));
+var uninitializedObject = ({ who, line, name: name3 }) => described(entries.SW503, fill(messages.objectUninitialized, { thread: threadName(who), line, name: name3 }));
+var narrowAtomics = ({ element, first, second }) => described(entries.SW405, fill(messages.narrowAtomics, { first: nameOf(first.who, { element, first, second }), second: nameOf(second.who, { element, first, second }, "another thread"), element, lines: linesOf({ element, first, second }) }));
 var handoverEntry = ({ by, lacks }) => lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
 var handoverCode = (facts) => handoverEntry(facts).code;
 function brokenHandover(what, { by, name: name3, givenLine, takenLine, lacks }) {
@@ -7155,64 +7174,64 @@ function brokenHandover(what, { by, name: name3, givenLine, takenLine, lacks }) 
   const noun = by === "arrivals" ? "counter" : by;
   const known7 = handoverEntry({ by, lacks });
   const missing2 = {
-    "fence-before": fill(messages2.noFenceBefore, { noun, name: name3, given: given2, givenLine }),
-    "fence-after": fill(messages2.noFenceAfter, { noun, name: name3, taken, takenLine }),
-    "atomic-release": fill(messages2.plainRelease, { name: name3, takenLine, givenLine }),
-    "wide-fence": fill(messages2.narrowFence, { noun, name: name3, givenLine, takenLine })
+    "fence-before": fill(messages.noFenceBefore, { noun, name: name3, given: given2, givenLine }),
+    "fence-after": fill(messages.noFenceAfter, { noun, name: name3, taken, takenLine }),
+    "atomic-release": fill(messages.plainRelease, { name: name3, takenLine, givenLine }),
+    "wide-fence": fill(messages.narrowFence, { noun, name: name3, givenLine, takenLine })
   }[lacks];
   return described(known7, `${what}: ${missing2}`);
 }
 var raceWords = (race2) => raceSentence(race2);
-var lockstepRace = (race2) => described(entries.SW111, fill(messages2.lockstep, { race: raceSentence(race2) }));
-var barrierUnderBranch = (facts) => described(entries.SW201, fill(messages2.otherPath, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) }));
-var barrierInUnevenLoop = (facts, loopLine) => described(entries.SW202, fill(messages2.otherIterations, { waiting: waitsAt(facts), other: nameOther(facts), place: loopLine === null ? "" : fill(messages2.onLine, { loopLine }) }));
+var lockstepRace = (race2) => described(entries.SW111, fill(messages.lockstep, { race: raceSentence(race2) }));
+var barrierUnderBranch = (facts) => described(entries.SW201, fill(messages.otherPath, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) }));
+var barrierInUnevenLoop = (facts, loopLine) => described(entries.SW202, fill(messages.otherIterations, { waiting: waitsAt(facts), other: nameOther(facts), place: loopLine === null ? "" : fill(messages.onLine, { loopLine }) }));
 var earlyExit = (facts, warpModel) => ({
-  ...described(entries.SW203, fill(messages2.alreadyLeft, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) })),
+  ...described(entries.SW203, fill(messages.alreadyLeft, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) })),
   severity: warpModel === "lockstep" ? "error" : "warning"
 });
-var differentBarriers = (facts) => described(entries.SW204, fill(messages2.otherBarrier, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) }));
+var differentBarriers = (facts) => described(entries.SW204, fill(messages.otherBarrier, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) }));
 var lanesMissed = (facts) => described(entries.SW211, partingSentence(facts));
 var membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
-var redundantBarrier = (line, isRaceFree = true, saving = null) => described(entries.SW301, fill(messages2.redundantBarrier, { line, proof: isRaceFree ? messages2.redundantInRaceFree : messages2.redundantAmongRaces, saving: saving === null ? "" : fill(messages2.saving, { saving }) }));
-var lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, fill(messages2.lostAtomicity, { reader: threadName(seen), element, seenLine, actLine, writer: threadName(changed2), changedLine }));
-var waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, fill(messages2.blocksWait, { waiting: threadName(who), line, element, changedLine })), severity: "warning" });
-var waitInLockstep = ({ who, line, element, other: other3 }) => described(entries.SW406, fill(messages2.lanesWait, { waiting: threadName(who), element, line, other: threadName(other3.who), line2: other3.line }));
-var failingAssertion = (who, at5) => described(entries.SW403, fill(messages2.assertionOrder, { at: at5, thread: threadName(who) }));
-var orderDependence = (element) => ({ ...described(entries.SW402, fill(messages2.scheduleDependent, { element })), severity: "info" });
-var threadName = ({ block: block3, thread: thread2 }) => fill(messages2.threadOfBlock, { thread: thread2.join(","), block: block3.join(",") });
+var redundantBarrier = (line, isRaceFree = true, saving = null) => described(entries.SW301, fill(messages.redundantBarrier, { line, proof: isRaceFree ? messages.redundantInRaceFree : messages.redundantAmongRaces, saving: saving === null ? "" : fill(messages.saving, { saving }) }));
+var lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, fill(messages.lostAtomicity, { reader: threadName(seen), element, seenLine, actLine, writer: threadName(changed2), changedLine }));
+var waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, fill(messages.blocksWait, { waiting: threadName(who), line, element, changedLine })), severity: "warning" });
+var waitInLockstep = ({ who, line, element, other: other3 }) => described(entries.SW406, fill(messages.lanesWait, { waiting: threadName(who), element, line, other: threadName(other3.who), line2: other3.line }));
+var failingAssertion = (who, at5) => described(entries.SW403, fill(messages.assertionOrder, { at: at5, thread: threadName(who) }));
+var orderDependence = (element) => ({ ...described(entries.SW402, fill(messages.scheduleDependent, { element })), severity: "info" });
+var threadName = ({ block: block3, thread: thread2 }) => fill(messages.threadOfBlock, { thread: thread2.join(","), block: block3.join(",") });
 var unsupportedConstruct = (what) => ({ code: "SL101", text: what });
-var budgetReached = (which, limit, option) => ({ code: "SL104", text: fill(messages2.budget, { which, limit, option: option === null ? "" : fill(messages2.budgetOption, { option }) }) });
-var timeLimitReached = (seconds) => ({ code: "SL105", text: fill(messages2.timeLimit, { seconds }) });
-var totalTimeReached = (seconds) => ({ code: "SL105", text: fill(messages2.totalTimeLimit, { seconds }) });
-var stoppedEarly = (stage) => ({ code: "SL109", text: fill(messages2.stopped, { stage }) });
-var faultInAnalysis = (what) => ({ code: "SL111", text: fill(messages2.bug, { what }) });
+var budgetReached = (which, limit, option) => ({ code: "SL104", text: fill(messages.budget, { which, limit, option: option === null ? "" : fill(messages.budgetOption, { option }) }) });
+var timeLimitReached = (seconds) => ({ code: "SL105", text: fill(messages.timeLimit, { seconds }) });
+var totalTimeReached = (seconds) => ({ code: "SL105", text: fill(messages.totalTimeLimit, { seconds }) });
+var stoppedEarly = (stage) => ({ code: "SL109", text: fill(messages.stopped, { stage }) });
+var faultInAnalysis = (what) => ({ code: "SL111", text: fill(messages.bug, { what }) });
 var reasonText = (limit) => `${limit.text} [${limit.code}]`;
 var problem = (code, text2) => (file, where = null) => ({ file, line: where, code, text: text2(file) });
-var fileMissing = problem("SI101", () => messages2.noSuchFile);
-var includeFolderMissing = problem("SI101", () => messages2.noSuchDirectory);
-var noCudaInDirectory = problem("SI102", () => messages2.noSource);
-var fileBinary = problem("SI103", () => messages2.notText);
-var fileNotUtf8 = problem("SI104", () => messages2.notUtf8);
-var fileTooLarge = (file, size, limit) => ({ file, line: null, code: "SI105", text: fill(messages2.tooLarge, { size, limit }) });
+var fileMissing = problem("SI101", () => messages.noSuchFile);
+var includeFolderMissing = problem("SI101", () => messages.noSuchDirectory);
+var noCudaInDirectory = problem("SI102", () => messages.noSource);
+var fileBinary = problem("SI103", () => messages.notText);
+var fileNotUtf8 = problem("SI104", () => messages.notUtf8);
+var fileTooLarge = (file, size, limit) => ({ file, line: null, code: "SI105", text: fill(messages.tooLarge, { size, limit }) });
 var fileCutOff = (file, where, what) => ({ file, line: where, code: "SI106", text: what });
 var textUnclosed = (file, where, what) => ({ file, line: where, code: "SI121", text: what });
-var includeMissing = (file, where, name3) => ({ file, line: where, code: "SI107", text: fill(messages2.missingInclude, { name: name3 }) });
-var readingTimedOut = (file, because5) => ({ file, line: null, code: "SI116", text: fill(messages2.cutOff, { because: because5 }) });
-var fileUnreadable = (file, because5) => ({ file, line: null, code: "SI108", text: fill(messages2.unreadable, { because: because5 }) });
-var linkLeadsOutside = problem("SI109", () => messages2.outsideLink);
-var includeTooDeep = (file, where, limit) => ({ file, line: where, code: "SI110", text: fill(messages2.deepIncludes, { limit }) });
+var includeMissing = (file, where, name3) => ({ file, line: where, code: "SI107", text: fill(messages.missingInclude, { name: name3 }) });
+var readingTimedOut = (file, because5) => ({ file, line: null, code: "SI116", text: fill(messages.cutOff, { because: because5 }) });
+var fileUnreadable = (file, because5) => ({ file, line: null, code: "SI108", text: fill(messages.unreadable, { because: because5 }) });
+var linkLeadsOutside = problem("SI109", () => messages.outsideLink);
+var includeTooDeep = (file, where, limit) => ({ file, line: where, code: "SI110", text: fill(messages.deepIncludes, { limit }) });
 var kernelMissing = (file, name3, names5) => {
   const [shown2, more] = [names5.slice(0, 12).join(", "), names5.length > 12 ? ` and ${names5.length - 12} more` : ""];
-  return { file, line: null, code: "SI111", text: fill(messages2.noSuchKernel, { name: name3, known: names5.length === 0 ? "there is none" : `there ${names5.length === 1 ? "is" : "are"} only ${shown2}${more}` }) };
+  return { file, line: null, code: "SI111", text: fill(messages.noSuchKernel, { name: name3, known: names5.length === 0 ? "there is none" : `there ${names5.length === 1 ? "is" : "are"} only ${shown2}${more}` }) };
 };
-var notCuda = problem("SI112", () => messages2.noKernel);
+var notCuda = problem("SI112", () => messages.noKernel);
 var expansionBudget = (file, where, what) => ({ file, line: where, code: "SI113", text: what });
 var passedOver = (file, where, what) => ({ file, line: where, code: "SI115", text: what });
 var parameterMissing = (name3, names5) => {
   const [shown2, more] = [names5.slice(0, 12).join(", "), names5.length > 12 ? ` and ${names5.length - 12} more` : ""];
-  return { file: "--param", line: null, code: "SI117", text: fill(messages2.noSuchParameter, { name: name3, known: names5.length === 0 ? "there is none" : `there ${names5.length === 1 ? "is" : "are"} only ${shown2}${more}` }) };
+  return { file: "--param", line: null, code: "SI117", text: fill(messages.noSuchParameter, { name: name3, known: names5.length === 0 ? "there is none" : `there ${names5.length === 1 ? "is" : "are"} only ${shown2}${more}` }) };
 };
-var assumptionUnreadable = (text2, because5) => ({ file: "--assume", line: null, code: "SI114", text: fill(messages2.badAssumption, { text: text2, because: because5 }) });
+var assumptionUnreadable = (text2, because5) => ({ file: "--assume", line: null, code: "SI114", text: fill(messages.badAssumption, { text: text2, because: because5 }) });
 var buildFileUnusable = (file, where, what) => ({ file, line: where, code: "SI120", text: what });
 var isUnparsed = ({ code }) => code === fileCutOff("", null, "").code || code === textUnclosed("", null, "").code;
 var described = (known7, message) => ({ code: known7.code, kind: known7.kind, severity: known7.severity, message });
@@ -7224,19 +7243,19 @@ function raceSentence(race2) {
   const [lineA, lineB] = first.line === second.line ? ["", linesOf(race2)] : [` (line ${first.line})`, ` (line ${second.line})`];
   if (first.mode === "atomic") return `${a} updates ${cell} atomically${lineA} while ${b} ${plainly(second.mode)}${lineB}`;
   if (second.mode === "atomic") return `${b} updates ${cell} atomically${lineB} while ${a} ${plainly(first.mode)}${lineA}`;
-  if (first.mode === "read" && second.mode === "write") return fill(messages2.overwritten, { b, cell, lineB, a, lineA });
-  if (first.mode === "write" && second.mode === "read") return fill(messages2.readEarly, { b, cell, lineB, a, lineA });
-  if (first.line === second.line) return fill(messages2.bothWrite, { a, b, cell, lineB });
-  return fill(messages2.bothWriteLines, { a, b, cell, line: first.line, line2: second.line });
+  if (first.mode === "read" && second.mode === "write") return fill(messages.overwritten, { b, cell, lineB, a, lineA });
+  if (first.mode === "write" && second.mode === "read") return fill(messages.readEarly, { b, cell, lineB, a, lineA });
+  if (first.line === second.line) return fill(messages.bothWrite, { a, b, cell, lineB });
+  return fill(messages.bothWriteLines, { a, b, cell, line: first.line, line2: second.line });
 }
 function plainly(mode) {
   switch (mode) {
     case "read":
-      return messages2.readsPlainly;
+      return messages.readsPlainly;
     case "write":
-      return messages2.writesPlainly;
+      return messages.writesPlainly;
     case "atomic":
-      return messages2.atomicToo;
+      return messages.atomicToo;
     default:
       return assertNever(mode);
   }
@@ -7251,21 +7270,21 @@ function partingSentence({ isGroup, how, what, line, waiting, other: other3, oth
   const isFar = printDim(waiting.block) !== printDim(other3.block);
   const named10 = ({ block: block3, thread: thread2 }) => `thread ${printDim(thread2)}${isFar ? ` of block ${printDim(block3)}` : ""}`;
   const [a, b] = [named10(waiting), named10(other3)];
-  if (how === "left-out") return fill(messages2.maskWithoutItself, { a, what, line, b });
-  const comes = fill(messages2.arrives, { a, what, line, whose: isGroup ? messages2.groupMember : messages2.maskMember, b });
-  if (how === "elsewhere") return fill(messages2.waitsElsewhere, { comes, place: at(otherLine) });
-  return otherLine === null ? fill(messages2.bypasses, { comes }) : fill(messages2.leftBefore, { comes, place: at(otherLine) });
+  if (how === "left-out") return fill(messages.maskWithoutItself, { a, what, line, b });
+  const comes = fill(messages.arrives, { a, what, line, whose: isGroup ? messages.groupMember : messages.maskMember, b });
+  if (how === "elsewhere") return fill(messages.waitsElsewhere, { comes, place: at(otherLine) });
+  return otherLine === null ? fill(messages.bypasses, { comes }) : fill(messages.leftBefore, { comes, place: at(otherLine) });
 }
-var waitsAt = (facts) => fill(messages2.waits, { waiting: facts.waiting === null ? "one thread" : `thread ${printDim(facts.waiting.thread)}`, barrierLine: facts.barrierLine });
-var nameOther = (facts) => facts.other === null ? messages2.otherThread : `thread ${printDim(facts.other.thread)}`;
+var waitsAt = (facts) => fill(messages.waits, { waiting: facts.waiting === null ? "one thread" : `thread ${printDim(facts.waiting.thread)}`, barrierLine: facts.barrierLine });
+var nameOther = (facts) => facts.other === null ? messages.otherThread : `thread ${printDim(facts.other.thread)}`;
 var at = (where) => where === null ? "" : ` (line ${where})`;
 var printDim = (dim) => `(${dim.join(",")})`;
 
 // src/base/group.ts
-function groupBy(values, keyOf10) {
+function groupBy(values, keyOf11) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const value2 of values) {
-    const key = keyOf10(value2);
+    const key = keyOf11(value2);
     const group = groups2.get(key);
     if (group === void 0) groups2.set(key, [value2]);
     else group.push(value2);
@@ -7505,7 +7524,7 @@ function disjuncts(expr) {
 }
 
 // src/ir/wanted.ts
-var mayBeWanted = (wanted2, written5) => wanted2 === null || [...wanted2].some((name3) => written5.includes(name3));
+var mayBeWanted = (wanted2, written6) => wanted2 === null || [...wanted2].some((name3) => written6.includes(name3));
 
 // src/parse/node.ts
 function childIn(node2, field) {
@@ -7593,6 +7612,10 @@ function isQualified(declarator) {
 function isArrayDeclarator(declarator) {
   if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
   return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
+}
+function returnsOf(definition) {
+  const walk2 = (at5) => at5.type === "return_statement" ? [at5] : at5.type === "lambda_expression" ? [] : at5.children.flatMap(walk2);
+  return walk2(childIn(definition, "body") ?? definition);
 }
 
 // src/base/memoize.ts
@@ -7802,37 +7825,37 @@ function isTemplateParameter(names5, name3, at5) {
 
 // src/launch/type-index.ts
 var structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-function indexTypes(root, textOf15) {
+function indexTypes(root, textOf16) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf15);
+    record(building, node2, template, textOf16);
     for (const child2 of node2.children) walk2(child2, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf15) {
+function record(b, node2, template, textOf16) {
   if (node2.type === "alias_declaration" && template === null) {
     const name3 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name3 !== null && type !== null) addOnce(b.aliases, textOf15(name3), { type, declarator: null }, (a, c) => textOf15(a.type) === textOf15(c.type));
+    if (name3 !== null && type !== null) addOnce(b.aliases, textOf16(name3), { type, declarator: null }, (a, c) => textOf16(a.type) === textOf16(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf15);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf16);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name3 = childIn(node2, "name");
-    if (name3?.type === "template_type") b.specialized.add(textOf15(childIn(name3, "name") ?? name3));
-    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf15(name3), structOf(node2, template, textOf15), () => false);
+    if (name3?.type === "template_type") b.specialized.add(textOf16(childIn(name3, "name") ?? name3));
+    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf16(name3), structOf(node2, template, textOf16), () => false);
   }
 }
-function recordTypedef(b, node2, textOf15) {
+function recordTypedef(b, node2, textOf16) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name3 = aliasName(declarator);
     if (name3 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name3;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf15(name3), structOf(type, null, textOf15), () => false);
-    else if (!isStruct || textOf15(childIn(type, "name") ?? name3) !== textOf15(name3)) addOnce(b.aliases, textOf15(name3), { type, declarator }, (a, c) => textOf15(a.type) === textOf15(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf16(name3), structOf(type, null, textOf16), () => false);
+    else if (!isStruct || textOf16(childIn(type, "name") ?? name3) !== textOf16(name3)) addOnce(b.aliases, textOf16(name3), { type, declarator }, (a, c) => textOf16(a.type) === textOf16(c.type));
   }
 }
 function aliasName(declarator) {
@@ -7847,22 +7870,22 @@ function addOnce(map, name3, value2, same2) {
   if (known7 === void 0) map.set(name3, value2);
   else if (known7 !== null && !same2(known7, value2)) map.set(name3, null);
 }
-function structOf(node2, template, textOf15) {
+function structOf(node2, template, textOf16) {
   const members2 = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name3 = declaredName(declarator);
-      if (name3 !== null && !members2.has(textOf15(name3))) members2.set(textOf15(name3), { declarator, declaration: declaration2 });
+      if (name3 !== null && !members2.has(textOf16(name3))) members2.set(textOf16(name3), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child2) => child2.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map(textOf15));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf15), members: members2, bases };
+  const bases = node2.children.filter((child2) => child2.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map(textOf16));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf16), members: members2, bases };
 }
-function templateParameterNames(template, textOf15) {
+function templateParameterNames(template, textOf16) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name3 = templateParameterName(parameter);
-    return name3 === null ? "" : textOf15(name3);
+    return name3 === null ? "" : textOf16(name3);
   });
 }
 
@@ -8050,8 +8073,8 @@ function listsOf(names5, member4) {
     if (type !== null && struct === void 0 && type !== "auto" && !mayBeClass(names5, type)) return [];
     if (struct !== void 0 && struct !== null && !mayHaveMember(names5, struct, member4)) return [];
     const fields3 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name3]) => name3);
-    const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
-    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names5.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
+    const pairs3 = args2.filter((arg) => arg.type === "initializer_pair");
+    if (pairs3.length > 0) return pairs3.flatMap((pair) => textOf(names5.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
     const isPlain4 = fields3.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
     if (isPlain4) return fields3.includes(member4) ? args2[fields3.indexOf(member4)] ?? [] : [];
     return args2.filter((arg) => arg.type !== "initializer_list");
@@ -8095,7 +8118,7 @@ var named = memoized(({ text: text2 }) => {
     ...[...text2.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = ""]) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name3 = ""]) => name3), ...identifiers(type).slice(-1)], type }))
   ];
   const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text2);
-  const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name3]) => name3 ?? []) : []);
+  const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.\s*)?(\w+)/g)].flatMap(([, name3]) => name3 ?? []) : []);
   for (let before5 = -1; before5 !== found.size; ) {
     before5 = found.size;
     for (const { names: names5, type } of aliases) if (words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => found.has(name3) && !names5.includes(name3))) for (const name3 of names5) found.add(name3);
@@ -8396,7 +8419,7 @@ function literalValue(spelling) {
     const type = types2.find((each) => isInRange(value2, each));
     return type === void 0 ? null : int(value2, type);
   }
-  if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text2)) return null;
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text2)) return null;
   return /[fF]$/.test(text2) ? float(Math.fround(Number.parseFloat(text2)), f32) : float(Number.parseFloat(text2), f64);
 }
 
@@ -8638,6 +8661,18 @@ var loadsKernel = (name3) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModu
 var onlyPrints = (name3) => /^(?:f?printf|f?puts|putchar|perror|fflush|assert)$/.test(name3);
 var endsProgram = (name3) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name3);
 
+// src/base/trailing.ts
+function trailingFrom(text2, isPart) {
+  let at5 = text2.length;
+  while (at5 > 0 && isPart.test(text2.charAt(at5 - 1))) at5--;
+  return at5;
+}
+var withoutTrailing = (text2, isPart) => text2.slice(0, trailingFrom(text2, isPart));
+function lastWord(text2) {
+  const trimmed = text2.trimEnd();
+  return trimmed.slice(trailingFrom(trimmed, /\w/));
+}
+
 // src/launch/host-type.ts
 var maxDepth = 24;
 function hostTypeOf(names5, node2) {
@@ -8716,7 +8751,7 @@ function typeOf3(names5, node2, depth) {
 }
 function typeOfLiteral(text2) {
   if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain2(/[fF]$/.test(text2) ? "float" : "double");
-  const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
+  const suffix = text2.slice(trailingFrom(text2, /[uUlL]/)).toLowerCase();
   if (suffix.includes("u")) return plain2(suffix.includes("l") ? "unsigned long" : "unsigned int");
   return plain2(suffix.includes("l") ? "long" : "int");
 }
@@ -8755,10 +8790,11 @@ function writtenType(names5, node2, depth) {
 }
 var emptyAt = (node2) => ({ ...node2, end: node2.start });
 function named3(names5, text2, depth) {
-  const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
-  if (pointers > 0) return withPointers(named3(names5, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
-  const bare7 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
-  const alias = names5.types.aliases.get(bare7);
+  const from2 = text2.endsWith("*") ? trailingFrom(text2, /[\s*]/) : text2.length;
+  const pointers = text2.slice(from2).replace(/\s/g, "").length;
+  if (pointers > 0) return withPointers(named3(names5, text2.slice(0, from2), depth), pointers);
+  const bare8 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
+  const alias = names5.types.aliases.get(bare8);
   if (alias === null || depth > maxDepth) return null;
   if (alias === void 0) return plain2(text2);
   const base = writtenType(names5, alias.type, depth + 1);
@@ -8902,9 +8938,9 @@ function isLibraryType(spelled2, names5) {
 // src/launch/bound-references.ts
 function typeKeeps(names5, type, position) {
   if (/^(?:primitive_type|sized_type_specifier|placeholder_type_specifier|auto|decltype|enum_specifier)$/.test(type.type)) return false;
-  const written5 = textOf(names5.source, type);
-  if (lookup(names5, written5, type)?.scope.type === "template_declaration") return hasKeepingClass(names5);
-  return spellingKeeps(names5, spelledType(names5, type) ?? written5, position, 0);
+  const written6 = textOf(names5.source, type);
+  if (lookup(names5, written6, type)?.scope.type === "template_declaration") return hasKeepingClass(names5);
+  return spellingKeeps(names5, spelledType(names5, type) ?? written6, position, 0);
 }
 function spellingKeeps(names5, spelled2, position, depth = 0) {
   const text2 = spelled2.replace(/\b(?:const|volatile|struct|class|typename|enum)\b/g, " ").trim();
@@ -9061,7 +9097,7 @@ function hasUnseenBase(names5, node2, depth) {
 }
 function isLibraryObject(names5, object) {
   const type = object === null ? null : hostTypeOf(names5, object);
-  return type !== null && isLibraryType(type.replace(/\s*\*+$/, ""), names5);
+  return type !== null && isLibraryType(type.endsWith("*") ? withoutTrailing(type, /\*/).trimEnd() : type, names5);
 }
 
 // src/launch/kernel-arguments.ts
@@ -9260,8 +9296,16 @@ function isAwaited(b, call2) {
   return false;
 }
 var assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
+function calledByPointer(call2) {
+  let callee = childIn(call2, "function");
+  while (callee?.type === "parenthesized_expression") callee = namedChildren(callee)[0] ?? null;
+  return callee?.type === "field_expression" && isMemberPointer(callee) ? childIn(callee, "argument") : null;
+}
+var isMemberPointer = (node2) => /^(?:\.|->)\*$/.test(childIn(node2, "operator")?.type ?? "");
 function writesByMethod(b, node2) {
   const callee = childIn(node2, "function");
+  const pointed2 = calledByPointer(node2);
+  if (pointed2 !== null) return writesTo(b, pointed2, node2, false);
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
   const name3 = calleeName(callee);
   const definitions = name3 === null ? [] : b.functions.get(textOf(b.source, name3)) ?? [];
@@ -9286,13 +9330,13 @@ function writesByReference(b, call2) {
   const made4 = makesObject(library) ? typesMade(b, call2) : null;
   if (made4 !== null) return args2.flatMap((arg, k) => made4.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call2, true) : []);
   if (convertsValue(name3) || takesValues(library)) return [];
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name3);
+  const isReturned2 = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name3);
   return args2.flatMap((arg, k) => {
     const places2 = placesIn(arg);
     const declared5 = definitions.length === 0 ? prototypesOf(b, call2).map((node2) => parameterDeclaredAt(b.parents, node2, k)) : [];
     if (declared5.length > 0 && declared5.every((parameter) => parameter?.type === "parameter_declaration" && !parameterTakes(b, parameter, arg))) return [];
     if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg))) return [];
-    return writesTo(b, arg, call2, isReturned || declared5.length > 0 || mayReturnHolder(b, definitions));
+    return writesTo(b, arg, call2, isReturned2 || declared5.length > 0 || mayReturnHolder(b, definitions));
   });
 }
 function writesTo(b, arg, by, escapes4) {
@@ -9304,7 +9348,9 @@ function writesTo(b, arg, by, escapes4) {
 function typesMade(b, call2) {
   const callee = childIn(call2, "function");
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const given2 = /<(.*)>/s.exec(object === null ? textOf(b.source, callee ?? call2) : hostTypeOf(b, object) ?? "")?.[1];
+  const text2 = object === null ? textOf(b.source, callee ?? call2) : hostTypeOf(b, object) ?? "";
+  const [open4, close] = [text2.indexOf("<"), text2.lastIndexOf(">")];
+  const given2 = open4 >= 0 && open4 < close ? text2.slice(open4 + 1, close) : void 0;
   return given2 === void 0 ? [] : splitArguments(given2);
 }
 function writesByMaking(b, type, args2, by) {
@@ -9313,8 +9359,8 @@ function writesByMaking(b, type, args2, by) {
 }
 function isSameClass(b, arg, spelled2) {
   const own2 = hostTypeOf(b, arg);
-  const bare7 = (text2) => text2.replace(/\b(?:const|struct|class)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
-  return own2 !== null && bare7(own2) === bare7(spelled2);
+  const bare8 = (text2) => text2.replace(/\b(?:const|struct|class)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
+  return own2 !== null && bare8(own2) === bare8(spelled2);
 }
 var mayReturnHolder = (b, definitions) => definitions.some((definition) => {
   const type = childIn(definition, "type");
@@ -9417,6 +9463,41 @@ function isUnchanged(names5, parameter, type) {
   return own2 === null || own2 === void 0 ? through2 === null : through2 !== null && through2 !== void 0 && sameType(own2, through2);
 }
 
+// src/launch/other-names.ts
+function changesElsewhere(names5, reference, at5) {
+  const definition = functionAround(names5, at5);
+  if (definition === null) return [];
+  const stores = names5.writesInOrder.filter((write4) => contains(definition, write4.node) && mayBeOf(names5, reference, definition, write4)).map(({ node: node2 }) => node2);
+  const calls = names5.calls.filter((call2) => contains(definition, call2) && !isLaunch(call2) && ownFunctions(names5, call2).some((own2) => storesOutside(own2, names5)));
+  return [...stores, ...calls].filter((node2) => !contains(node2, at5));
+}
+var isLaunch = (call2) => call2.children.some(({ type }) => type === "kernel_call_syntax");
+function functionAround(names5, at5) {
+  let node2 = at5;
+  while (node2 !== void 0 && node2.type !== "function_definition") node2 = names5.parents.get(node2);
+  return node2 ?? null;
+}
+function mayBeOf(names5, reference, definition, write4) {
+  const target = lookup(names5, write4.name, write4.node);
+  const isGiven = reference.kind === "parameter" && reference.scope.type === "function_definition";
+  if (target === reference || isGiven && (isOwnVariable(definition, target, write4) || target !== null && isMember(target) && isConstructor(definition))) return false;
+  const left = childIn(write4.node, "left") ?? childIn(write4.node, "argument");
+  const [stored2, own2] = [left === null ? null : hostTypeOf(names5, left), hostType(reference.typeText)];
+  const other3 = stored2 === null ? null : hostType(stored2);
+  return other3 === null || own2 === null || other3.kind === own2.kind && (other3.kind !== "int" || own2.kind !== "int" || other3.bits === own2.bits);
+}
+var isConstructor = (definition) => childIn(definition, "type") === null && childIn(definition, "declarator")?.type === "function_declarator" && declaredName(childIn(definition, "declarator"))?.type === "identifier";
+var isOwnVariable = (definition, target, write4) => target !== null && !write4.escapes && contains(definition, target.node) && !target.isStatic && !isMember(target) && (target.shape === "plain" || target.shape === "pointer" && (target.isArray ? target.kind !== "parameter" : !write4.isInside));
+var storesOutside = memoized((definition, names5) => {
+  const seen = /* @__PURE__ */ new Set();
+  const stores = (own2) => {
+    if (seen.has(own2)) return false;
+    seen.add(own2);
+    return names5.writesInOrder.some((write4) => contains(own2, write4.node) && !isOwnVariable(own2, lookup(names5, write4.name, write4.node), write4)) || names5.calls.some((call2) => contains(own2, call2) && !isLaunch(call2) && ownFunctions(names5, call2).some(stores));
+  };
+  return stores(definition);
+});
+
 // src/launch/reaching.ts
 function writesTo2(names5, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
@@ -9437,11 +9518,11 @@ function writesWithin(names5, node2) {
 }
 function reachingWrite(names5, declaration2, writes2, at5) {
   const before5 = writes2.filter((write4) => write4.node.end <= at5.start || write4.node.start < at5.start && !contains(write4.node, at5));
-  const last2 = before5.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start ? write4 : latest, null);
+  const last2 = before5.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start && !contains(latest.node, write4.node) || contains(write4.node, latest.node) ? write4 : latest, null);
   const place2 = last2?.node ?? declaration2.node;
   if (last2 !== null && (!dominates(names5, last2.node, at5) || isJumpedOver(names5, last2.node, at5))) return { kind: "mixed" };
   const others2 = writes2.filter((write4) => write4 !== last2);
-  if (others2.some((write4) => mayComeBetween(names5, write4, place2, at5)) || hasGoto(names5, at5)) return { kind: "mixed" };
+  if (others2.some((write4) => mayComeBetween(names5, write4.node, write4.escapes, place2, at5)) || hasGoto(names5, at5)) return { kind: "mixed" };
   return last2 === null ? { kind: "initial" } : { kind: "write", write: last2 };
 }
 var blocks = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
@@ -9473,8 +9554,8 @@ function isUnderSame(names5, branch2, at5) {
   }
   return false;
 }
-function ifAround(names5, within8) {
-  for (let node2 = within8, parent = names5.parents.get(node2); parent !== void 0; node2 = parent, parent = names5.parents.get(node2)) {
+function ifAround(names5, within7) {
+  for (let node2 = within7, parent = names5.parents.get(node2); parent !== void 0; node2 = parent, parent = names5.parents.get(node2)) {
     if (parent.type === "if_statement" && node2.field === "consequence") return parent;
   }
   return null;
@@ -9503,14 +9584,14 @@ function haveSameValue(names5, a, b) {
   }
 }
 var isOfOneCall = (names5, declaration2) => (declaration2.shape === "pointer" || hostType(declaration2.typeText) !== null) && !/\b(?:volatile|thread_local)\b/.test(textOf(names5.source, declaration2.statement)) && (declaration2.kind === "variable" || declaration2.kind === "parameter") && declaration2.shape !== "reference" && !declaration2.isArray && !declaration2.isStatic && !isMember(declaration2) && !isOfNamespace(declaration2) && declaration2.scope !== names5.root;
-function mayComeBetween(names5, write4, place2, at5) {
-  if (write4.escapes) return true;
-  if (write4.node.start > place2.start && write4.node.start < at5.start && !isUpdate(names5, write4.node, at5)) return true;
+function mayComeBetween(names5, write4, escapes4, place2, at5) {
+  if (escapes4) return true;
+  if (write4.start > place2.start && write4.start < at5.start && !contains(write4, at5) && !isUpdate(names5, write4, at5)) return true;
   for (let node2 = repeatedBy(names5, at5); node2 !== null; node2 = repeatedBy(names5, node2)) {
     if (node2.type === "lambda_expression" && !contains(node2, place2)) return true;
-    if (loops.has(node2.type) && !repeats(node2, place2) && contains(node2, write4.node)) return true;
+    if (loops.has(node2.type) && !repeats(node2, place2) && contains(node2, write4)) return true;
   }
-  return inForeignLambda(names5, write4.node, at5);
+  return inForeignLambda(names5, write4, at5);
 }
 function repeatedBy(names5, node2) {
   const passed3 = [];
@@ -9538,8 +9619,10 @@ function isUpdate(names5, write4, at5) {
   return false;
 }
 function isStable(names5, declaration2, place2, at5) {
-  return contains(at5, place2) || !hasGoto(names5, at5) && !writesTo2(names5, declaration2, null).some((write4) => !contains(place2, write4.node) && mayComeBetween(names5, write4, place2, at5));
+  const isBetween = (node2, escapes4) => !contains(place2, node2) && mayComeBetween(names5, node2, escapes4, place2, at5);
+  return contains(at5, place2) || !hasGoto(names5, at5) && !writesTo2(names5, declaration2, null).some((write4) => isBetween(write4.node, write4.escapes)) && isUnchangedElsewhere(names5, declaration2, place2, at5);
 }
+var isUnchangedElsewhere = (names5, declaration2, place2, at5) => declaration2.shape !== "reference" || !changesElsewhere(names5, declaration2, at5).some((node2) => !contains(place2, node2) && mayComeBetween(names5, node2, false, place2, at5));
 function repeats(loop3, place2) {
   const initializer = childIn(loop3, "initializer");
   return contains(loop3, place2) && (initializer === null || !contains(initializer, place2));
@@ -9560,10 +9643,10 @@ function hasGoto(names5, at5) {
 
 // src/launch/made-configs.ts
 function memberMade(names5, node2, member4, isRead) {
-  const bare7 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
-  const [object, field] = bare7?.type === "field_expression" ? [childIn(bare7, "argument"), childIn(bare7, "field")] : [];
+  const bare8 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
+  const [object, field] = bare8?.type === "field_expression" ? [childIn(bare8, "argument"), childIn(bare8, "field")] : [];
   const declaration2 = object?.type === "identifier" ? lookup(names5, textOf(names5.source, object), object) : null;
-  if (bare7 === null || field === null || field === void 0 || declaration2?.kind !== "variable" || declaration2.shape !== "plain" || declaration2.initial.kind !== "expression") return null;
+  if (bare8 === null || field === null || field === void 0 || declaration2?.kind !== "variable" || declaration2.shape !== "plain" || declaration2.initial.kind !== "expression") return null;
   if (!writesTo2(names5, declaration2, null).every(isRead)) return null;
   const call2 = declaration2.initial.node;
   const callee = call2.type === "call_expression" ? childIn(call2, "function") : null;
@@ -9666,10 +9749,10 @@ function onDevices(names5, list, call2) {
 }
 function onlyValue(names5, node2, member4) {
   const inner3 = withoutCasts(node2);
-  const bare7 = inner3.type === "pointer_expression" ? childIn(inner3, "argument") : inner3;
-  const declaration2 = bare7?.type === "identifier" ? lookup(names5, textOf(names5.source, bare7), bare7) : null;
+  const bare8 = inner3.type === "pointer_expression" ? childIn(inner3, "argument") : inner3;
+  const declaration2 = bare8?.type === "identifier" ? lookup(names5, textOf(names5.source, bare8), bare8) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
-  const writes2 = writesTo2(names5, declaration2, null).filter((each) => !isLaunch(names5, each.node)).map((each) => ({ node: each.node, field: fieldSet(names5, each.node) }));
+  const writes2 = writesTo2(names5, declaration2, null).filter((each) => !isLaunch2(names5, each.node)).map((each) => ({ node: each.node, field: fieldSet(names5, each.node) }));
   const [write4, ...others2] = writes2.filter(({ field }) => field === member4);
   return write4 === void 0 || others2.length > 0 || writes2.some(({ field }) => field === null) ? null : childIn(write4.node, "right");
 }
@@ -9679,17 +9762,17 @@ function fieldSet(names5, node2) {
   return field === null ? null : textOf(names5.source, field);
 }
 function pointedArguments(names5, node2, call2) {
-  const bare7 = node2 === void 0 ? null : withoutCasts(node2);
-  const declaration2 = bare7?.type === "identifier" ? lookup(names5, textOf(names5.source, bare7), bare7) : null;
+  const bare8 = node2 === void 0 ? null : withoutCasts(node2);
+  const declaration2 = bare8?.type === "identifier" ? lookup(names5, textOf(names5.source, bare8), bare8) : null;
   if (declaration2?.initial.kind !== "arguments" || writesTo2(names5, declaration2, null).some((write4) => !contains(call2, write4.node))) return null;
   const pointed2 = declaration2.initial.nodes.map((each) => withoutCasts(each)).map((each) => each.type === "pointer_expression" && each.children[0]?.type === "&" ? childIn(each, "argument") : null);
   return pointed2.every((each) => each !== null) ? pointed2 : null;
 }
 function memberOfConfig(names5, node2, member4, call2) {
-  const bare7 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
-  const declaration2 = bare7?.type === "identifier" ? lookup(names5, textOf(names5.source, bare7), bare7) : null;
+  const bare8 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
+  const declaration2 = bare8?.type === "identifier" ? lookup(names5, textOf(names5.source, bare8), bare8) : null;
   if (declaration2?.shape !== "plain") return null;
-  const writes2 = writesTo2(names5, declaration2, member4).filter((write5) => !isLaunch(names5, write5.node));
+  const writes2 = writesTo2(names5, declaration2, member4).filter((write5) => !isLaunch2(names5, write5.node));
   const reaching2 = reachingWrite(names5, declaration2, writes2, call2);
   if (writes2.some((write5) => write5.escapes) || reaching2.kind !== "write") return null;
   const { write: write4 } = reaching2;
@@ -9697,10 +9780,10 @@ function memberOfConfig(names5, node2, member4, call2) {
 }
 function shapeOfConfig(names5, node2, member4, call2) {
   const own2 = memberOfConfig(names5, node2, member4, call2);
-  const made4 = own2 === null ? memberMade(names5, node2, member4, (write4) => isLaunch(names5, write4.node)) : null;
+  const made4 = own2 === null ? memberMade(names5, node2, member4, (write4) => isLaunch2(names5, write4.node)) : null;
   return made4 === null ? wholeOrNone(own2) : { kind: "made", made: made4 };
 }
-function isLaunch(names5, node2) {
+function isLaunch2(names5, node2) {
   let call2 = node2;
   while (call2 !== void 0 && call2.type !== "call_expression") call2 = names5.parents.get(call2);
   const callee = call2 === void 0 ? null : calleeName(childIn(call2, "function"));
@@ -9820,11 +9903,11 @@ function defaultsDeclared(names5, definition, position) {
 function templateBindings(cx, definition, call2) {
   const template = cx.names.parents.get(definition);
   if (template?.type !== "template_declaration") return [];
-  const written5 = templateArgumentsOf(childIn(call2, "function"));
+  const written6 = templateArgumentsOf(childIn(call2, "function"));
   return templateParametersOf(template).map((parameter, k) => {
     const name3 = templateParameterName(parameter);
     const isWhole3 = isPack(parameter);
-    return [name3 === null ? "" : textOf(cx.names.source, name3), isWhole3 ? null : written5[k] ?? childIn(parameter, "default_value") ?? childIn(parameter, "default_type")];
+    return [name3 === null ? "" : textOf(cx.names.source, name3), isWhole3 ? null : written6[k] ?? childIn(parameter, "default_value") ?? childIn(parameter, "default_type")];
   });
 }
 function templateArgumentsOf(callee) {
@@ -9935,43 +10018,43 @@ function accepts(names5, definition, call2) {
 }
 
 // src/parse/captures.ts
-function capturesOf(lambda, textOf15) {
+function capturesOf(lambda, textOf16) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole3 = true;
   let mark3 = "";
   for (const child2 of childIn(lambda, "captures")?.children ?? []) {
-    if (child2.type === "identifier") explicit.push({ name: textOf15(child2), byReference: mark3 === "&", value: null, node: child2 });
+    if (child2.type === "identifier") explicit.push({ name: textOf16(child2), byReference: mark3 === "&", value: null, node: child2 });
     else if (child2.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child2.type === "lambda_default_capture") byDefault = textOf15(child2) === "=" ? "=" : "&";
+    else if (child2.type === "lambda_default_capture") byDefault = textOf16(child2) === "=" ? "=" : "&";
     else if (child2.type === "lambda_capture_initializer") {
       const left = childIn(child2, "left");
       const value2 = childIn(child2, "right");
       const isPack2 = child2.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack2) isWhole3 = false;
-      else explicit.push({ name: textOf15(left), byReference: child2.children[0]?.type === "&" || mark3 === "&", value: value2, node: child2 });
+      else explicit.push({ name: textOf16(left), byReference: child2.children[0]?.type === "&" || mark3 === "&", value: value2, node: child2 });
     } else if (child2.named && child2.type !== "comment") isWhole3 = false;
     mark3 = child2.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole3 };
 }
-function namesInBody(lambda, textOf15) {
+function namesInBody(lambda, textOf16) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf15(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf16(node2));
     for (const child2 of node2.children) visit4(child2);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit4(body2);
   return found;
 }
-var isMutable = (lambda, textOf15) => childIn(lambda, "declarator")?.children.some((child2) => child2.type === "type_qualifier" && textOf15(child2) === "mutable") === true;
+var isMutable = (lambda, textOf16) => childIn(lambda, "declarator")?.children.some((child2) => child2.type === "type_qualifier" && textOf16(child2) === "mutable") === true;
 
 // src/launch/closures.ts
-function closureGiven(from2, written5) {
+function closureGiven(from2, written6) {
   const cx = deeper(from2);
-  const node2 = withoutCasts(written5);
+  const node2 = withoutCasts(written6);
   if (!goesOn(cx)) return null;
   switch (node2.type) {
     case "lambda_expression":
@@ -10194,9 +10277,9 @@ function madeClass(names5, node2) {
   return names5.types.structs.has(text2) && !isHidden && (names5.declarations.get(text2) ?? []).every(({ kind: kind2 }) => kind2 !== "variable" && kind2 !== "parameter") ? text2 : null;
 }
 function ofLiteral(cx, node2, type, member4) {
-  const written5 = childIn(node2, "type");
+  const written6 = childIn(node2, "type");
   const list = childIn(node2, "value");
-  const own2 = written5 === null || written5.missing ? type : spelledType(cx.names, written5);
+  const own2 = written6 === null || written6.missing ? type : spelledType(cx.names, written6);
   return own2 === null || list === null || type !== null && own2 !== type ? null : ofList(cx, own2, namedChildren(list), member4);
 }
 function ofCall(cx, node2, type, member4) {
@@ -10421,7 +10504,7 @@ function knownValue(cx, declaration2, writes2, at5, member4) {
   if (declaration2.kind === "enumerator") return { value: valueOfEnumerator(cx, declaration2), from: declaration2.node };
   const isElement = declaration2.isArray && member4 !== null && !isUsedWhole(cx, declaration2);
   if (declaration2.shape === "pointer" && !isElement || writes2.some((write4) => write4.escapes)) return unknown;
-  if (declaration2.shape === "reference") return declaration2.kind === "parameter" && writes2.length === 0 ? { value: boundValue(cx, declaration2, member4), from: declaration2.node } : unknown;
+  if (declaration2.shape === "reference") return declaration2.kind === "parameter" && writes2.length === 0 && isUnchangedElsewhere(cx.names, declaration2, declaration2.node, at5) ? { value: boundValue(cx, declaration2, member4), from: declaration2.node } : unknown;
   if (declaration2.scope.type === "template_declaration") return { value: boundValue(cx, declaration2, member4), from: declaration2.node };
   const isLocal2 = isLocalDeclaration(cx, declaration2);
   const isFixed2 = isFixedFor(cx, declaration2, writes2);
@@ -10796,17 +10879,22 @@ function stored(run2, declaration2, operator2, given2) {
   return { value: kept5, locals: new Map([...given2.locals, [declaration2, kept5]]) };
 }
 function variableOf(run2, node2, locals) {
-  const bare7 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? node2 : node2;
-  const declaration2 = bare7.type === "identifier" ? lookup(run2.cx.names, textOf(run2.cx.names.source, bare7), bare7) : null;
+  const bare8 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? node2 : node2;
+  const declaration2 = bare8.type === "identifier" ? lookup(run2.cx.names, textOf(run2.cx.names.source, bare8), bare8) : null;
   return declaration2 !== null && !declaration2.isConst && locals.has(declaration2) ? declaration2 : null;
 }
 
 // src/launch/noreturn.ts
-var marked = /\[\[[^\]]*\bnoreturn\b[^\]]*\]\]|\b__attribute__\s*\(\(.*?\b(?:__)?noreturn(?:__)?\b|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/s;
+var marked = /\[\[[^[\]]*\bnoreturn\b[^[\]]*\]\]|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/;
+var attribute = /\b__attribute__\s*\(\(/;
+function isMarkedIn(text2) {
+  const at5 = text2.search(attribute);
+  return marked.test(text2) || at5 >= 0 && /\b(?:__)?noreturn(?:__)?\b/.test(text2.slice(at5));
+}
 var neverReturning = memoized((names5) => {
   const { text: text2 } = names5.source;
   if (!/noreturn|_Noreturn/.test(text2)) return /* @__PURE__ */ new Set();
-  const isMarked2 = (statement2, name3) => marked.test(text2.slice(statement2.start, name3.start));
+  const isMarked2 = (statement2, name3) => isMarkedIn(text2.slice(statement2.start, name3.start));
   const found = /* @__PURE__ */ new Set();
   for (const name3 of /* @__PURE__ */ new Set([...names5.declarations.keys(), ...names5.functions.keys()])) {
     const prototypes = (names5.declarations.get(name3) ?? []).filter(({ kind: kind2 }) => kind2 === "other");
@@ -11036,6 +11124,102 @@ var isSame = (a, b) => [...a].every(([declaration2, value2]) => {
   return value2 === other3 || value2 !== null && other3 !== null && printExpr(value2) === printExpr(other3);
 });
 
+// src/launch/own-operators.ts
+function operationOf(node2) {
+  const both5 = (symbol, ...operands) => ({ symbol, operands: operands.flatMap((each) => each ?? []) });
+  switch (node2.type) {
+    case "binary_expression":
+    case "assignment_expression":
+      return both5(childIn(node2, "operator")?.type ?? "=", childIn(node2, "left"), childIn(node2, "right"));
+    case "comma_expression":
+      return both5(",", childIn(node2, "left"), childIn(node2, "right"));
+    case "subscript_expression":
+      return both5("[]", childIn(node2, "argument"), namedChildren(childIn(node2, "indices") ?? node2)[0]);
+    case "unary_expression":
+      return both5(childIn(node2, "operator")?.type ?? "", childIn(node2, "argument"));
+    // `r & x;`, which reads like the declaration of a reference
+    case "declaration": {
+      const declarator = childIn(node2, "declarator");
+      return both5(declarator?.children[0]?.type ?? "", childIn(node2, "type"), namedChildren(declarator ?? node2)[0]);
+    }
+    default:
+      return null;
+  }
+}
+function changedByOperator(names5, node2) {
+  const operation = operationOf(node2);
+  if (operation === null) return [];
+  const { symbol, operands } = operation;
+  const declared5 = operatorsOf(names5).get(symbol);
+  const isDeclared5 = (k) => declared5?.has(k) === true && !operands.every((operand5) => isOfLanguage(names5, operand5));
+  const isUnseen2 = (k) => operands.some((other3, at5) => at5 !== k && isOfUnseenClass(names5, other3));
+  return operands.filter((_, k) => isDeclared5(k) || symbol !== "=" && isUnseen2(k));
+}
+function mayOverload(names5, node2) {
+  const operation = operationOf(node2);
+  return operation !== null && operatorsOf(names5).has(operation.symbol) && operation.operands.some((operand5) => isOfEnumeration(names5, operand5));
+}
+function isOfEnumeration(names5, node2) {
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner3) => isOfEnumeration(names5, inner3));
+  const declaration2 = node2.type === "qualified_identifier" ? resolveQualified(names5, node2) : node2.type === "identifier" ? lookup(names5, textOf(names5.source, node2), node2) : null;
+  return declaration2?.kind === "enumerator" || enumerationsOf(names5).has((hostTypeOf(names5, node2) ?? "").replace(/^.*::/s, ""));
+}
+function isChangedByOperator(names5, node2) {
+  const parent = names5.parents.get(node2);
+  const around2 = parent !== void 0 && /^(?:subscript_argument_list|(?:reference|pointer)_declarator)$/.test(parent.type) ? names5.parents.get(parent) : parent;
+  return around2 !== void 0 && (around2.type !== "declaration" || isMisreadOperation(names5, around2)) && changedByOperator(names5, around2).includes(node2);
+}
+function isMisreadOperation({ source, declarations }, node2) {
+  const [type, declarator] = [childIn(node2, "type"), childIn(node2, "declarator")];
+  if (type?.type !== "type_identifier" || declarator === null || !/^(?:reference|pointer)_declarator$/.test(declarator.type) || !/identifier$/.test(namedChildren(declarator)[0]?.type ?? "")) return false;
+  return (declarations.get(textOf(source, type)) ?? []).some((each) => (each.kind === "variable" || each.kind === "parameter") && each.node.start < node2.start && each.scope.start <= node2.start && node2.end <= each.scope.end);
+}
+function isOfLanguage(names5, node2) {
+  if (/_literal$/.test(node2.type)) return true;
+  const type = hostTypeOf(names5, node2);
+  return type !== null && (type.endsWith("*") || hostType(type) !== null);
+}
+function isOfUnseenClass(names5, node2) {
+  const misread = node2.type === "type_identifier" ? lookup(names5, textOf(names5.source, node2), node2) : null;
+  const written6 = misread === null ? null : declaredType(names5, misread);
+  const type = written6 !== null ? printTypeText(written6) : /^(?:identifier|field_expression)$/.test(node2.type) ? hostTypeOf(names5, node2) : null;
+  return type !== null && !type.endsWith("*") && !names5.types.structs.has(type.replace(/<.*$/s, "").replace(/^.*::/s, "")) && spellingKeeps(names5, type, 0);
+}
+var operatorsOf = memoized((names5) => {
+  const found = /* @__PURE__ */ new Map();
+  const walk2 = (node2) => {
+    if (node2.type === "operator_name") record2(names5, node2, found);
+    for (const child2 of node2.children) walk2(child2);
+  };
+  if (/\boperator\b/.test(names5.source.text)) walk2(names5.root);
+  return found;
+});
+function record2(names5, node2, found) {
+  const symbol = textOf(names5.source, node2).replace(/^operator\s*/, "");
+  let declarator = names5.parents.get(node2);
+  const isQualified3 = declarator?.type === "qualified_identifier";
+  while (declarator?.type === "qualified_identifier") declarator = names5.parents.get(declarator);
+  if (declarator?.type !== "function_declarator") return;
+  const positions = found.get(symbol) ?? /* @__PURE__ */ new Set();
+  found.set(symbol, positions);
+  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator).filter(({ type }) => type.endsWith("parameter_declaration"));
+  const isMember4 = isQualified3 || isOfClass(names5, declarator);
+  if (isMember4 && !declarator.children.some((child2) => child2.type === "type_qualifier" && textOf(names5.source, child2) === "const")) positions.add(0);
+  for (const [k, parameter] of parameters.entries()) {
+    const type = childIn(parameter, "type");
+    const keeps2 = maySetThrough(names5.source, parameter) || type !== null && shapeOf(childIn(parameter, "declarator")) !== "pointer" && typeKeeps(names5, type, 0);
+    if (keeps2) positions.add(isMember4 ? k + 1 : k);
+  }
+}
+function isOfClass(names5, declarator) {
+  for (let at5 = names5.parents.get(declarator); at5 !== void 0; at5 = names5.parents.get(at5)) {
+    if (at5.type === "friend_declaration") return false;
+    if (at5.type === "field_declaration_list") return true;
+    if (at5.type === "declaration_list" || at5.type === "translation_unit" || at5.type === "compound_statement") return false;
+  }
+  return false;
+}
+
 // src/launch/host-evaluate.ts
 var startEvaluation = (names5, anchor) => ({ names: names5, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), pitches: [], rules: { evaluate, dimensions, variable: valueOfName } });
 function evaluate(cx, node2) {
@@ -11056,8 +11240,9 @@ function valueOf(cx, node2) {
       return truth(node2.type === "true");
     case "parenthesized_expression":
     case "condition_clause":
+      return onlyChild(cx, node2);
     case "compound_literal_expression":
-      return onlyChild(cx, node2.type === "compound_literal_expression" ? childIn(node2, "value") : node2);
+      return convertedTo(cx, onlyChild(cx, childIn(node2, "value")), childIn(node2, "type"));
     case "initializer_list":
     case "type_descriptor":
       return onlyChild(cx, node2);
@@ -11071,9 +11256,9 @@ function valueOf(cx, node2) {
     case "parameter_declaration":
       return valueOfMember(cx, node2);
     case "binary_expression":
-      return applyBinary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "left"), evaluateChild(cx, node2, "right"));
+      return mayOverload(cx.names, node2) ? null : applyBinary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "left"), evaluateChild(cx, node2, "right"));
     case "unary_expression":
-      return applyUnary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "argument"));
+      return mayOverload(cx.names, node2) ? null : applyUnary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "argument"));
     case "conditional_expression":
       return chosen(evaluateChild(cx, node2, "condition"), evaluateChild(cx, node2, "consequence"), evaluateChild(cx, node2, "alternative"));
     case "cast_expression":
@@ -11100,8 +11285,8 @@ function evaluateChild(cx, node2, field) {
 function sizeOf2(cx, node2) {
   const type = childIn(node2, "type");
   const inner3 = type ?? childIn(node2, "value");
-  const written5 = inner3 === null ? "" : textOf(cx.names.source, inner3).replace(/^\(|\)$/g, "");
-  const size = sizeOfType(written5) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
+  const written6 = inner3 === null ? "" : textOf(cx.names.source, inner3).replace(/^\(|\)$/g, "");
+  const size = sizeOfType(written6) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size === null ? null : int(size, u64);
 }
 function valueOfCall(cx, node2) {
@@ -11190,11 +11375,20 @@ function before(cx, block3, child2) {
     if (statement2.start >= child2.start) break;
     if (isJumpedOver(cx.names, statement2, cx.anchor)) continue;
     if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
+    const once3 = doneOnce(cx, statement2);
+    if (once3 !== null) found.push(...before(cx, once3, child2));
     const asserted = assertion(cx, statement2);
     if (asserted !== null) found.push(...parts2(cx, asserted, true));
   }
   return found;
 }
+function doneOnce(cx, statement2) {
+  const body2 = statement2.type === "compound_statement" ? statement2 : statement2.type === "do_statement" ? childIn(statement2, "body") : null;
+  const condition2 = body2 === statement2 ? null : childIn(statement2, "condition");
+  if (body2?.type !== "compound_statement" || condition2 !== null && !/^\(?\s*(?:0|false)\s*\)?$/.test(textOf(cx.names.source, condition2))) return null;
+  return body2 !== statement2 && leavesLoop(body2) ? null : body2;
+}
+var leavesLoop = (node2) => /^(?:break|continue)_statement$/.test(node2.type) || node2.type !== "lambda_expression" && node2.children.some(leavesLoop);
 function passed(cx, statement2) {
   const condition2 = conditionOf3(statement2);
   if (condition2 === null) return [];
@@ -11215,6 +11409,7 @@ var leaving = /* @__PURE__ */ new Set(["return_statement", "throw_statement", "b
 function leaves(cx, statement2, depth) {
   if (leaving.has(statement2.type)) return true;
   if (statement2.type === "compound_statement") return namedChildren(statement2).some((child2) => leaves(cx, child2, depth));
+  if (statement2.type === "do_statement") return namedChildren(doneOnce(cx, statement2) ?? { ...statement2, children: [] }).some((child2) => leaves(cx, child2, depth));
   if (statement2.type === "if_statement") {
     const arms = [childIn(statement2, "consequence"), namedChildren(childIn(statement2, "alternative") ?? { ...statement2, children: [] })[0] ?? null];
     return arms.every((arm) => arm !== null && leaves(cx, arm, depth));
@@ -11317,10 +11512,10 @@ function isScalar2(cx, node2) {
   return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
 }
 function holdsPointer(cx, node2) {
-  const bare7 = withoutCasts(node2);
-  if (bare7.type !== "binary_expression") return !isScalar2(cx, bare7);
-  const [left, right] = [childIn(bare7, "left"), childIn(bare7, "right")].map((side2) => side2 !== null && holdsPointer(cx, side2));
-  return left === true && right === true ? childIn(bare7, "operator")?.type !== "-" : left === true || right === true;
+  const bare8 = withoutCasts(node2);
+  if (bare8.type !== "binary_expression") return !isScalar2(cx, bare8);
+  const [left, right] = [childIn(bare8, "left"), childIn(bare8, "right")].map((side2) => side2 !== null && holdsPointer(cx, side2));
+  return left === true && right === true ? childIn(bare8, "operator")?.type !== "-" : left === true || right === true;
 }
 function isNumber(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -11352,7 +11547,7 @@ function isUnseenObject(cx, node2) {
 // src/launch/object-names.ts
 var isStorage = ({ kind: kind2, shape: shape2, isArray }) => (kind2 === "variable" || kind2 === "parameter") && shape2 === "plain" && !isArray;
 function isConverted({ names: names5 }, declaration2, value2) {
-  const [type, own2] = [withoutCasts(value2), declaration2.node].map((node2) => classTypeOf(names5, node2)?.replace(/<.*$|[ *]+$/gs, "") ?? "");
+  const [type, own2] = [withoutCasts(value2), declaration2.node].map((node2) => withoutTrailing(classTypeOf(names5, node2)?.replace(/<.*$/s, "") ?? "", /[ *]/));
   return type !== own2 && [type, own2].every((name3) => name3 !== void 0 && names5.types.structs.has(name3));
 }
 function isCopy(cx, declaration2, value2) {
@@ -11366,11 +11561,11 @@ function isReachedByOwn(cx, object) {
 }
 function isOfAnotherClass(cx, object) {
   const inner3 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
-  const bare7 = inner3 === null ? object : withoutCasts(inner3);
-  const [seen, own2] = [inner3, bare7].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
-  return inner3 !== bare7 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
+  const bare8 = inner3 === null ? object : withoutCasts(inner3);
+  const [seen, own2] = [inner3, bare8].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner3 !== bare8 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
-var isConstructor = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
+var isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
 var isExtern = (cx, { statement: statement2 }) => statement2.type === "declaration" && /^\s*extern\b/.test(textOf(cx.names.source, statement2));
 function constantIndex(cx, node2) {
   const value2 = node2 === null || node2 === void 0 ? null : constantOf(cx.rules.evaluate(cx, node2));
@@ -11384,9 +11579,9 @@ function isObjectForPointer(cx, value2, member4) {
   return isThis && own2.length > 0 && own2.every(({ shape: shape2, isArray }) => shape2 === "pointer" && !isArray);
 }
 function isOfCopied(cx, value2, member4) {
-  const bare7 = withoutCasts(value2);
-  const callee = bare7.type === "call_expression" ? calleeName(childIn(bare7, "function")) : null;
-  const [given2] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare7, "arguments") ?? bare7) : [bare7];
+  const bare8 = withoutCasts(value2);
+  const callee = bare8.type === "call_expression" ? calleeName(childIn(bare8, "function")) : null;
+  const [given2] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare8, "arguments") ?? bare8) : [bare8];
   const [object, field] = given2?.type === "field_expression" ? [childIn(given2, "argument"), childIn(given2, "field")] : [null, null];
   if (object?.type !== "identifier" || field === null || textOf(cx.names.source, field) !== member4) return false;
   const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
@@ -11402,12 +11597,12 @@ function mayInitialize({ names: names5 }, value2, object) {
   return initialized3 === void 0 || own2 === null || own2 === void 0 || isOrDerivesFrom(names5, own2, initialized3, 0);
 }
 function isOfParameter({ names: names5 }, value2) {
-  const bare7 = withoutCasts(value2);
-  const object = bare7.type === "field_expression" ? childIn(bare7, "argument") : bare7;
+  const bare8 = withoutCasts(value2);
+  const object = bare8.type === "field_expression" ? childIn(bare8, "argument") : bare8;
   const declaration2 = object?.type === "identifier" ? lookup(names5, textOf(names5.source, object), object) : null;
   if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition" || /\*\s*this\s*=[^=]|\bnew\s*\(\s*this\b/.test(names5.source.text)) return false;
   const name3 = declaredName(childIn(declaration2.scope, "declarator"));
-  return object === bare7 || names5.parents.get(declaration2.scope)?.type !== "template_declaration" && name3 !== null && !new RegExp(`\\b${textOf(names5.source, name3)}\\b`).test(declaration2.typeText);
+  return object === bare8 || names5.parents.get(declaration2.scope)?.type !== "template_declaration" && name3 !== null && !new RegExp(`\\b${textOf(names5.source, name3)}\\b`).test(declaration2.typeText);
 }
 var givenOutside = ({ names: names5 }, value2, { from: from2 }, level) => [...from2].map((origin) => {
   const object = childIn(withoutCasts(value2), "argument") ?? withoutCasts(value2);
@@ -11479,93 +11674,6 @@ function mayHold(names5, type, member4, depth = 0) {
   return types2.some((each) => names5.types.structs.has(each) && mayHold(names5, each, member4, depth + 1));
 }
 
-// src/launch/own-operators.ts
-function operationOf(node2) {
-  const both5 = (symbol, ...operands) => ({ symbol, operands: operands.flatMap((each) => each ?? []) });
-  switch (node2.type) {
-    case "binary_expression":
-    case "assignment_expression":
-      return both5(childIn(node2, "operator")?.type ?? "=", childIn(node2, "left"), childIn(node2, "right"));
-    case "comma_expression":
-      return both5(",", childIn(node2, "left"), childIn(node2, "right"));
-    case "subscript_expression":
-      return both5("[]", childIn(node2, "argument"), namedChildren(childIn(node2, "indices") ?? node2)[0]);
-    case "unary_expression":
-      return both5(childIn(node2, "operator")?.type ?? "", childIn(node2, "argument"));
-    // `r & x;`, which reads like the declaration of a reference
-    case "declaration": {
-      const declarator = childIn(node2, "declarator");
-      return both5(declarator?.children[0]?.type ?? "", childIn(node2, "type"), namedChildren(declarator ?? node2)[0]);
-    }
-    default:
-      return null;
-  }
-}
-function changedByOperator(names5, node2) {
-  const operation = operationOf(node2);
-  if (operation === null) return [];
-  const { symbol, operands } = operation;
-  const declared5 = operatorsOf(names5).get(symbol);
-  const isDeclared5 = (k) => declared5?.has(k) === true && !operands.every((operand5) => isOfLanguage(names5, operand5));
-  const isUnseen2 = (k) => operands.some((other3, at5) => at5 !== k && isOfUnseenClass(names5, other3));
-  return operands.filter((_, k) => isDeclared5(k) || symbol !== "=" && isUnseen2(k));
-}
-function isChangedByOperator(names5, node2) {
-  const parent = names5.parents.get(node2);
-  const around2 = parent !== void 0 && /^(?:subscript_argument_list|(?:reference|pointer)_declarator)$/.test(parent.type) ? names5.parents.get(parent) : parent;
-  return around2 !== void 0 && (around2.type !== "declaration" || isMisreadOperation(names5, around2)) && changedByOperator(names5, around2).includes(node2);
-}
-function isMisreadOperation({ source, declarations }, node2) {
-  const [type, declarator] = [childIn(node2, "type"), childIn(node2, "declarator")];
-  if (type?.type !== "type_identifier" || declarator === null || !/^(?:reference|pointer)_declarator$/.test(declarator.type) || !/identifier$/.test(namedChildren(declarator)[0]?.type ?? "")) return false;
-  return (declarations.get(textOf(source, type)) ?? []).some((each) => (each.kind === "variable" || each.kind === "parameter") && each.node.start < node2.start && each.scope.start <= node2.start && node2.end <= each.scope.end);
-}
-function isOfLanguage(names5, node2) {
-  if (/_literal$/.test(node2.type)) return true;
-  const type = hostTypeOf(names5, node2);
-  return type !== null && (type.endsWith("*") || hostType(type) !== null);
-}
-function isOfUnseenClass(names5, node2) {
-  const misread = node2.type === "type_identifier" ? lookup(names5, textOf(names5.source, node2), node2) : null;
-  const written5 = misread === null ? null : declaredType(names5, misread);
-  const type = written5 !== null ? printTypeText(written5) : /^(?:identifier|field_expression)$/.test(node2.type) ? hostTypeOf(names5, node2) : null;
-  return type !== null && !type.endsWith("*") && !names5.types.structs.has(type.replace(/<.*$/s, "").replace(/^.*::/s, "")) && spellingKeeps(names5, type, 0);
-}
-var operatorsOf = memoized((names5) => {
-  const found = /* @__PURE__ */ new Map();
-  const walk2 = (node2) => {
-    if (node2.type === "operator_name") record2(names5, node2, found);
-    for (const child2 of node2.children) walk2(child2);
-  };
-  if (/\boperator\b/.test(names5.source.text)) walk2(names5.root);
-  return found;
-});
-function record2(names5, node2, found) {
-  const symbol = textOf(names5.source, node2).replace(/^operator\s*/, "");
-  let declarator = names5.parents.get(node2);
-  const isQualified3 = declarator?.type === "qualified_identifier";
-  while (declarator?.type === "qualified_identifier") declarator = names5.parents.get(declarator);
-  if (declarator?.type !== "function_declarator") return;
-  const positions = found.get(symbol) ?? /* @__PURE__ */ new Set();
-  found.set(symbol, positions);
-  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator).filter(({ type }) => type.endsWith("parameter_declaration"));
-  const isMember4 = isQualified3 || isOfClass(names5, declarator);
-  if (isMember4 && !declarator.children.some((child2) => child2.type === "type_qualifier" && textOf(names5.source, child2) === "const")) positions.add(0);
-  for (const [k, parameter] of parameters.entries()) {
-    const type = childIn(parameter, "type");
-    const keeps2 = maySetThrough(names5.source, parameter) || type !== null && shapeOf(childIn(parameter, "declarator")) !== "pointer" && typeKeeps(names5, type, 0);
-    if (keeps2) positions.add(isMember4 ? k + 1 : k);
-  }
-}
-function isOfClass(names5, declarator) {
-  for (let at5 = names5.parents.get(declarator); at5 !== void 0; at5 = names5.parents.get(at5)) {
-    if (at5.type === "friend_declaration") return false;
-    if (at5.type === "field_declaration_list") return true;
-    if (at5.type === "declaration_list" || at5.type === "translation_unit" || at5.type === "compound_statement") return false;
-  }
-  return false;
-}
-
 // src/launch/swaps.ts
 function swappedBy(names5, call2) {
   const callee = childIn(call2, "function");
@@ -11587,8 +11695,8 @@ function maySwap(names5, call2) {
   return isSwap && first !== void 0 && second !== void 0 && third === void 0 ? [first, second] : null;
 }
 function pointedTo(arg) {
-  const bare7 = withoutCasts(arg);
-  return bare7.type === "pointer_expression" && bare7.children[0]?.type === "&" ? childIn(bare7, "argument") : null;
+  const bare8 = withoutCasts(arg);
+  return bare8.type === "pointer_expression" && bare8.children[0]?.type === "&" ? childIn(bare8, "argument") : null;
 }
 function kindOf(names5, definition) {
   const parameters = parametersOf(definition);
@@ -11601,23 +11709,23 @@ function kindOf(names5, definition) {
 }
 function exchanges(names5, definition, a, b) {
   const body2 = [...namedChildren(childIn(definition, "body") ?? definition)];
-  const written5 = (node2) => node2 === null || node2 === void 0 ? "" : textOf(names5.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
+  const written6 = (node2) => node2 === null || node2 === void 0 ? "" : textOf(names5.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
   if (body2.at(-1)?.type === "return_statement" && namedChildren(body2.at(-1) ?? definition).length === 0) body2.pop();
   const [declaration2, first, second, more] = body2;
-  if (declaration2?.type === "expression_statement" && first === void 0) return written5(declaration2) === `std::swap(${a},${b});`;
+  if (declaration2?.type === "expression_statement" && first === void 0) return written6(declaration2) === `std::swap(${a},${b});`;
   const [variable2, another] = names5.declaredBy.get(declaration2 ?? definition) ?? [];
   if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names5.functions.has("move")) return false;
   const { initial: initial2 } = variable2;
   const given2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
-  const copies = [[variable2.name, written5(given2)], copyOf(first, written5), copyOf(second, written5)];
+  const copies = [[variable2.name, written6(given2)], copyOf(first, written6), copyOf(second, written6)];
   const done = copies.map((copy4) => copy4.join("=")).join();
   const exchange6 = (x, y) => [`${variable2.name}=${x}`, `${x}=${y}`, `${y}=${variable2.name}`].join();
   return done === exchange6(a, b) || done === exchange6(b, a);
 }
-function copyOf(statement2, written5) {
+function copyOf(statement2, written6) {
   const [expression] = statement2?.type === "expression_statement" ? namedChildren(statement2) : [];
   if (expression?.type !== "assignment_expression" || childIn(expression, "operator")?.type !== "=") return [];
-  return [written5(childIn(expression, "left")), written5(childIn(expression, "right"))];
+  return [written6(childIn(expression, "left")), written6(childIn(expression, "right"))];
 }
 
 // src/launch/pointer-uses.ts
@@ -11711,6 +11819,7 @@ var containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get
 function ofField(use2, parent) {
   const { cx, level, aim } = use2;
   if (use2.node.field !== "argument") return none;
+  if (/\*$/.test(childIn(parent, "operator")?.type ?? "")) return unknown2;
   const call2 = cx.names.parents.get(parent);
   if (call2?.type !== "call_expression" || parent.field !== "function") return none;
   const name3 = textOf(cx.names.source, childIn(parent, "field") ?? parent);
@@ -11887,10 +11996,10 @@ function originsOf(cx, node2, path = [], of = "pointer") {
   kept5?.set(node2, search3);
   return search3;
 }
-function visit(s, from2, written5, level, isTop = false) {
+function visit(s, from2, written6, level, isTop = false) {
   if (s.any) return;
   const cx = deeper(from2);
-  const node2 = withoutCasts(written5);
+  const node2 = withoutCasts(written6);
   if (++s.steps > maxSteps2 || !goesOn(cx)) {
     s.any = true;
     return;
@@ -11968,12 +12077,12 @@ function visitPointer(s, cx, node2, level, isTop) {
     if (level === 0 && isObject(cx, node2)) visit(s, cx, argument, 0);
     return mayBeOwnOperator(cx, "*", argument) ? anything(s) : visit(s, cx, argument, level + 1, isTop);
   }
-  const bare7 = withoutCasts(argument);
-  if (level > 0) return visit(s, cx, bare7, level - 1);
-  const inner3 = childIn(bare7, "argument");
-  if (bare7.type === "subscript_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
-  if (bare7.type === "field_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
-  return visit(s, cx, bare7, 0);
+  const bare8 = withoutCasts(argument);
+  if (level > 0) return visit(s, cx, bare8, level - 1);
+  const inner3 = childIn(bare8, "argument");
+  if (bare8.type === "subscript_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
+  if (bare8.type === "field_expression" && inner3 !== null) return visit(s, cx, inner3, 0);
+  return visit(s, cx, bare8, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
   const name3 = textOf(cx.names.source, node2);
@@ -12068,7 +12177,7 @@ function visitParameter(s, cx, declaration2, level, own2, key) {
   const { scope: scope2 } = declaration2;
   if (scope2.type === "for_range_loop") {
     const range2 = childIn(scope2, "right");
-    return range2 === null ? anything(s) : visit(s, cx, range2, level + 1);
+    return range2 === null || isObject(cx, range2) || hostTypeOf(cx.names, range2) === null ? anything(s) : visit(s, cx, range2, level + 1);
   }
   const position = parametersOf(scope2).findIndex((parameter) => parameter === declaration2.statement);
   if (scope2.type === "function_definition") return visitGiven(s, cx, declaration2, position, level, () => addOwn(s, own2, key));
@@ -12162,7 +12271,7 @@ function visitCall(s, cx, node2, level) {
   if (isFunction3 && pointsIntoArgument(spelled2) && only2 !== void 0) return visit(s, cx, only2, level);
   if (library === "addressof" && only2 !== void 0) return visit(s, cx, only2, Math.max(0, level - 1));
   const own2 = cx.names.functions.get(spelled2);
-  if (own2 !== void 0 && !isConstructor(cx, own2)) return own2.forEach((definition) => visitResult(s, cx, node2, definition, level));
+  if (own2 !== void 0 && !isConstructor2(cx, own2)) return own2.forEach((definition) => visitResult(s, cx, node2, definition, level));
   const isMade = cx.names.types.structs.has(spelled2) || own2 !== void 0;
   if (library === "realloc" && only2 !== void 0) visit(s, cx, only2, level);
   if (enumerationsOf(cx.names).has(spelled2)) return;
@@ -12183,8 +12292,7 @@ function visitCall(s, cx, node2, level) {
 }
 function visitResult(s, cx, call2, definition, level) {
   const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
-  const walk2 = (at5) => at5.type === "return_statement" ? [at5] : at5.type === "lambda_expression" ? [] : at5.children.flatMap(walk2);
-  const returns = walk2(childIn(definition, "body") ?? definition);
+  const returns = returnsOf(definition);
   if (returns.length === 0) anything(s);
   for (const statement2 of returns) visitAll(s, inner3, namedChildren(statement2).slice(0, 1), level);
 }
@@ -12219,8 +12327,9 @@ function moved2(located, by) {
 function elements(cx, pointer2, index, sign) {
   const value2 = cx.rules.evaluate(cx, index);
   if (constantOf(value2) === 0n) return start2;
-  const type = hostTypeOf(cx.names, pointer2)?.replace(/\s*\*$/, "") ?? "";
-  const bytes3 = sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null);
+  const own2 = hostTypeOf(cx.names, pointer2);
+  const type = own2?.endsWith("*") === true ? own2.slice(0, -1).trimEnd() : own2 ?? "";
+  const bytes3 = !isPointerType(own2) ? hostType(type)?.kind === "int" ? 1 : null : sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null);
   return value2 === null || bytes3 === null ? null : offsetOf(value2, sign * BigInt(bytes3));
 }
 var squeezed = (cx, node2) => textOf(cx.names.source, node2).replace(/\s+/g, "");
@@ -12232,9 +12341,9 @@ function leaf(cx, node2, more = {}) {
   const origins = () => found ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
   return at2(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
-function locate(from2, written5) {
+function locate(from2, written6) {
   const cx = deeper(from2);
-  const node2 = withoutCasts(written5);
+  const node2 = withoutCasts(written6);
   if (!goesOn(cx)) return leaf(cx, node2);
   switch (node2.type) {
     case "identifier":
@@ -12288,11 +12397,11 @@ function ofSum(cx, node2) {
 function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
-  const bare7 = withoutCasts(argument);
-  const inner3 = childIn(bare7, "argument");
-  if (inner3 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner3);
-  const [index] = namedChildren(childIn(bare7, "indices") ?? bare7);
-  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return moved2(leaf(cx, node2, { root: rootName(cx, bare7) }), null);
+  const bare8 = withoutCasts(argument);
+  const inner3 = childIn(bare8, "argument");
+  if (inner3 !== null && bare8.type === "pointer_expression" && bare8.children[0]?.type === "*") return locate(cx, inner3);
+  const [index] = namedChildren(childIn(bare8, "indices") ?? bare8);
+  if (inner3 === null || bare8.type !== "subscript_expression" || index === void 0) return moved2(leaf(cx, node2, { root: rootName(cx, bare8) }), null);
   return moved2(locate(cx, inner3), elements(cx, inner3, index, 1n));
 }
 function rootName(cx, node2) {
@@ -12376,9 +12485,9 @@ function copiedBy(cx, write4, name3) {
   if (library === "memcpy" && second.type === "pointer_expression") return childIn(second, "argument");
   return mapsHostMemory(library) ? second : null;
 }
-function locateMember(from2, written5, path) {
+function locateMember(from2, written6, path) {
   const cx = deeper(from2);
-  const object = withoutCasts(written5);
+  const object = withoutCasts(written6);
   const [member4 = "", ...rest] = path;
   const last2 = path.at(-1) ?? "";
   const open4 = () => leaf(cx, object, { path, element: { of: `.${last2}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), "object") } });
@@ -12477,8 +12586,8 @@ function ofCall2(cx, node2) {
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
 }
 function ofGetter(cx, object, result3) {
-  const bare7 = withoutCasts(result3);
-  const name3 = bare7.type === "field_expression" && childIn(bare7, "argument")?.type === "this" ? childIn(bare7, "field") : bare7.type === "identifier" ? bare7 : null;
+  const bare8 = withoutCasts(result3);
+  const name3 = bare8.type === "field_expression" && childIn(bare8, "argument")?.type === "this" ? childIn(bare8, "field") : bare8.type === "identifier" ? bare8 : null;
   const declaration2 = name3 === null ? null : lookup(cx.names, textOf(cx.names.source, name3), result3);
   return name3 !== null && (declaration2 === null || isMember(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name3)]) : null;
 }
@@ -12516,6 +12625,7 @@ var pairsOf = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [
 function blocksThatSet({ cx, together: together6 }) {
   const all5 = [...together6];
   const writes2 = all5.flatMap((each) => writesTo2(cx.names, each, null));
+  if (all5.some(({ kind: kind2, scope: scope2 }) => kind2 === "parameter" && scope2.type !== "function_definition")) return null;
   if (writes2.length === 0 || writes2.some((write4) => write4.escapes) || all5.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write4) => blockOf2(cx, write4.node)))];
   return blocks3.every((block3) => block3 !== null) ? blocks3 : null;
@@ -12576,9 +12686,9 @@ function blockOf2(cx, node2) {
 }
 var statementsOf = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
 var reader = ({ cx, together: together6 }, held) => (node2) => {
-  const bare7 = withoutCasts(node2);
-  const declaration2 = bare7.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare7), bare7) : null;
-  return declaration2 === null ? bare7 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
+  const bare8 = withoutCasts(node2);
+  const declaration2 = bare8.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare8), bare8) : null;
+  return declaration2 === null ? bare8 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare8);
 };
 function leavesApart(turns2, block3) {
   const held = /* @__PURE__ */ new Map();
@@ -12619,13 +12729,14 @@ function areHeldApart(turns2, held) {
   return pairsOf([...turns2.together]).every(([a, b]) => {
     const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns2.cx, isOld(x) ? y : x);
-    return turns2.areApart(turns2.cx, freshOr(turns2.cx, x), freshOr(turns2.cx, y));
+    return turns2.areApart(turns2.cx, freshOr(turns2.cx, x, y), freshOr(turns2.cx, y, x));
   });
 }
 var isAllocated = (cx, value2) => !("kind" in value2) && isSetByCall(cx, value2) && isAllocation(cx, value2);
 var isSetByCall = (cx, value2) => cx.names.parents.get(value2)?.type === "expression_statement";
-function freshOr(cx, value2) {
+function freshOr(cx, value2, other3) {
   if (!isSetByCall(cx, value2)) return locate(cx, value2);
+  if (isAllocation(cx, value2) && value2.start < other3.start) return at2(`new ${value2.start}`, () => onlyFrom(originOfAllocation(cx, value2)));
   return isAllocation(cx, value2) ? at2(`new ${value2.start}`, () => onlyFrom(`new ${value2.start}|`)) : at2(`call ${value2.start}`, () => nowhere);
 }
 function copy(cx, statement2, held, read5) {
@@ -12777,8 +12888,8 @@ function isUnchanged2(cx, node2, pointedAt) {
 }
 function locatedAt(cx, node2, pointedAt) {
   if (pointedAt === null) return locate(cx, node2);
-  const bare7 = withoutCasts(node2);
-  return bare7.type === "identifier" ? locateAt(cx, bare7, pointedAt) : isUnchanged2(cx, bare7, pointedAt) ? locate(cx, bare7) : null;
+  const bare8 = withoutCasts(node2);
+  return bare8.type === "identifier" ? locateAt(cx, bare8, pointedAt) : isUnchanged2(cx, bare8, pointedAt) ? locate(cx, bare8) : null;
 }
 function pointsSomewhere(cx, node2) {
   const type = classTypeOf(cx.names, node2);
@@ -12835,14 +12946,14 @@ function sharedArrays(at5, args2, pointedAt) {
   const pointers = args2.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
   const variables = pointers.flatMap(({ path, located }) => deviceVariables(at5, located).map((name3) => ({ first: path, second: `::${name3}`, ...insideVariable(located, name3) })));
   const trusted = [];
-  const pairs2 = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith("*") ? k : k + 1).flatMap((second) => {
+  const pairs3 = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith("*") ? k : k + 1).flatMap((second) => {
     const are = first.located === null || second.located === null ? { kind: "may" } : sameArray(at5, first.located, second.located);
     if (are.kind !== "distinct") return [{ first: first.path, second: second.path, ...are }];
     const by = [first, second].flatMap(({ located }) => located === null ? [] : trustedIn(located));
     if (by.length > 0) trusted.push({ first: first.path, second: second.path, by });
     return [];
   }));
-  return { aliases: [...variables, ...pairs2], trusted, pointers: pointers.map(({ path }) => path) };
+  return { aliases: [...variables, ...pairs3], trusted, pointers: pointers.map(({ path }) => path) };
 }
 
 // src/parse/parents.ts
@@ -12884,7 +12995,7 @@ function add(b, write4) {
 function recordReturned(b, node2) {
   let at5 = node2;
   while (at5 !== void 0 && at5.type !== "function_definition" && at5.type !== "lambda_expression") at5 = b.parents.get(at5);
-  if (at5?.type === "function_definition" && givesReference(b.source, at5)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
+  if (at5 !== void 0 && givesReference(b.source, at5)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
 }
 function recordBound(b, node2, declarator) {
   const bound3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : null;
@@ -12957,9 +13068,9 @@ function indexHostNames(source, root) {
   const kept5 = building.making.flatMap(({ type, args: args2, by }) => writesByMaking(names5, type, args2, by));
   const operated2 = building.operations.flatMap((node2) => changedByOperator(names5, node2).flatMap((operand5) => writesTo(names5, operand5, node2, true)));
   for (const write4 of [...passed3, ...kept5, ...operated2]) add2(building.writes, write4.name, write4);
-  const written5 = [...building.writes.values()].flat();
-  const memberWrites = groupBy(written5.filter((write4) => write4.member !== null), (write4) => write4.member ?? "");
-  return { ...names5, writesInOrder: written5.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: /* @__PURE__ */ new Map(), repeatedBy: /* @__PURE__ */ new Map() };
+  const written6 = [...building.writes.values()].flat();
+  const memberWrites = groupBy(written6.filter((write4) => write4.member !== null), (write4) => write4.member ?? "");
+  return { ...names5, writesInOrder: written6.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: /* @__PURE__ */ new Map(), repeatedBy: /* @__PURE__ */ new Map() };
 }
 function add2(map, name3, value2) {
   const list = map.get(name3);
@@ -13189,21 +13300,25 @@ function declareUsing(b, qualified, scope2) {
   if (name3 !== null && (b.declarations.get(text2) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add2(b.declarations, text2, { ...other(b, name3, qualified, scope2), kind: "using" });
 }
 
-// src/launch/launch.ts
-var deviceLimits = {
-  threadsPerBlock: 1024,
-  block: [1024, 1024, 64],
-  grid: [2147483647, 65535, 65535],
-  warpSize: 32
-};
-
 // src/launch/kernel-mentions.ts
 function openMentions(names5, followed3) {
-  const known7 = new Set(followed3.flatMap(leavesOf));
+  const known7 = new Set(followed3.flatMap(({ name: name3 }) => leavesOf(name3)));
+  const launches2 = new Set(followed3.map(({ call: call2 }) => call2));
   const defined3 = [...names5.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names5, definition))).map(([name3]) => name3);
   const kernels = [.../* @__PURE__ */ new Set([...defined3, ...names5.kernelPrototypes.keys()])];
   const mentioned = kernels.flatMap((name3) => (names5.identifiers.get(name3) ?? []).filter((node2) => /^(?:type_)?identifier$/.test(node2.type) && meansKernel(names5, name3, node2)));
-  return [...mentioned.filter((node2) => !known7.has(node2)).map((node2) => wholeName(names5, node2)).filter((node2) => escapes(names5, node2, 0)), ...loadedByName(names5, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
+  const isOpen8 = (node2, isKnown2) => (!isKnown2 || isReturned(names5, node2)) && escapes({ names: names5, launches: launches2 }, node2, 0);
+  return [
+    ...mentioned.map((node2) => ({ whole: wholeName(names5, node2), isKnown: known7.has(node2) })).filter(({ whole: whole3, isKnown: isKnown2 }) => isOpen8(whole3, isKnown2)).map(({ whole: whole3 }) => whole3),
+    ...loadedByName(names5, kernels).filter((node2) => !followed3.some(({ name: name3 }) => name3.start === node2.start))
+  ];
+}
+function isReturned(names5, node2) {
+  for (let at5 = names5.parents.get(node2); at5 !== void 0; at5 = names5.parents.get(at5)) {
+    if (at5.type === "return_statement") return true;
+    if (!/^(?:cast|parenthesized|conditional|pointer)_expression$/.test(at5.type)) return false;
+  }
+  return false;
 }
 var leavesOf = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf)];
 var isKernel = (names5, definition) => /\b__global__\b/.test(names5.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
@@ -13216,10 +13331,11 @@ function wholeName(names5, node2) {
   for (let parent = names5.parents.get(at5); parent?.type === "template_function" || parent?.type === "qualified_identifier"; parent = names5.parents.get(at5)) at5 = parent;
   return at5;
 }
-function escapes(names5, node2, depth) {
+function escapes(search3, node2, depth) {
+  const { names: names5 } = search3;
   const parent = names5.parents.get(node2);
   if (parent === void 0 || depth > 16) return true;
-  const on2 = () => escapes(names5, parent, depth + 1);
+  const on2 = () => escapes(search3, parent, depth + 1);
   switch (parent.type) {
     case "cast_expression":
     case "parenthesized_expression":
@@ -13238,31 +13354,47 @@ function escapes(names5, node2, depth) {
     case "call_expression":
       return false;
     case "init_declarator":
-      return node2.field !== "declarator" && heldEscapes(names5, childIn(parent, "declarator"), depth);
+      return node2.field !== "declarator" && heldEscapes(search3, childIn(parent, "declarator"), depth);
+    case "assignment_expression":
+      return node2.field === "left" ? false : childIn(parent, "left")?.type !== "identifier" || heldEscapes(search3, childIn(parent, "left"), depth);
     case "argument_list":
-      return argumentEscapes(names5, parent, node2, depth);
+      return argumentEscapes(search3, parent, node2, depth);
+    case "return_statement":
+      return resultEscapes(search3, parent, depth);
     default:
       return true;
   }
 }
-function heldEscapes(names5, declarator, depth) {
+function heldEscapes(search3, declarator, depth) {
+  const { names: names5 } = search3;
   const name3 = declaredName(declarator);
   const declaration2 = name3 === null ? null : lookup(names5, textOf(names5.source, name3), name3);
   if (declaration2 === null || depth > 16) return true;
-  return (names5.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names5, declaration2.name, mention) === declaration2 && escapes(names5, mention, depth + 4));
+  return (names5.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names5, declaration2.name, mention) === declaration2 && escapes(search3, mention, depth + 4));
 }
-function argumentEscapes(names5, list, node2, depth) {
+function resultEscapes(search3, statement2, depth) {
+  const { names: names5 } = search3;
+  let definition = statement2;
+  while (definition !== void 0 && definition.type !== "function_definition" && definition.type !== "lambda_expression") definition = names5.parents.get(definition);
+  const own2 = definition?.type === "function_definition" ? declaredName(childIn(definition, "declarator")) : null;
+  if (own2 === null || depth > 16) return true;
+  const mentions4 = (names5.identifiers.get(textOf(names5.source, own2)) ?? []).filter((mention) => mention !== own2).map((mention) => ({ mention, parent: names5.parents.get(wholeName(names5, mention)) })).filter(({ parent }) => parent?.type !== "function_declarator");
+  return mentions4.length === 0 || mentions4.some(({ mention, parent }) => parent?.type !== "call_expression" || childIn(parent, "function") !== wholeName(names5, mention) || escapes(search3, parent, depth + 4));
+}
+function argumentEscapes(search3, list, node2, depth) {
+  const { names: names5, launches: launches2 } = search3;
   const call2 = names5.parents.get(list);
+  if (call2 !== void 0 && launches2.has(call2)) return false;
   const callee = call2?.type === "call_expression" ? calleeName(childIn(call2, "function")) : null;
   if (call2 === void 0 || callee === null) return true;
   const spelled2 = textOf(names5.source, callee);
-  if (/_cast$/.test(spelled2)) return escapes(names5, call2, depth + 1);
+  if (/_cast$/.test(spelled2)) return escapes(search3, call2, depth + 1);
   const own2 = ownDefinitions(names5, call2);
   if (own2.length === 0) return !onlyAsksAbout(libraryCallee(names5, call2) ?? "");
   const position = namedChildren(list).indexOf(node2);
   return own2.some((definition) => {
     const parameter = parametersOf(definition)[position];
-    return parameter === void 0 || parameter.type === "variadic_parameter_declaration" || heldEscapes(names5, childIn(parameter, "declarator"), depth);
+    return parameter === void 0 || parameter.type === "variadic_parameter_declaration" || heldEscapes(search3, childIn(parameter, "declarator"), depth);
   });
 }
 function loadedByName(names5, kernels) {
@@ -13329,11 +13461,17 @@ function kernelsNamed(cx, node2, depth) {
     case "call_expression": {
       const callee = textOf(names5.source, childIn(node2, "function") ?? node2);
       const wraps = /^(?:reinterpret_cast|static_cast|HIP_KERNEL_NAME)\b/.test(callee);
-      return wraps ? through2(namedChildren(childIn(node2, "arguments") ?? node2)[0]) : [];
+      return wraps ? through2(namedChildren(childIn(node2, "arguments") ?? node2)[0]) : returnedKernels(cx, node2, depth);
     }
     default:
       return [];
   }
+}
+function returnedKernels(cx, call2, depth) {
+  return ownDefinitions(cx.names, call2).flatMap((definition) => {
+    const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() });
+    return returnsOf(definition).flatMap((statement2) => namedChildren(statement2).slice(0, 1)).flatMap((value2) => kernelsNamed(inner3, value2, depth + 1));
+  });
 }
 function heldKernels(cx, node2, depth) {
   const { names: names5 } = cx;
@@ -13510,6 +13648,56 @@ function boundsOf(cx, update2, first, body2, declaration2) {
 function usesIn(cx, body2, declaration2) {
   const all5 = cx.names.identifiers.get(declaration2.name) ?? [];
   return all5.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+}
+
+// src/launch/outside.ts
+var isFromOutside = (cx, node2) => sourceOf(cx, node2) === "outside";
+function sourceOf(cx, node2) {
+  if (!goesOn(cx)) return "inside";
+  switch (node2.type) {
+    case "identifier":
+      return declaredSource(cx, lookup(cx.names, textOf(cx.names.source, node2), node2));
+    case "qualified_identifier":
+      return declaredSource(cx, resolveQualified(cx.names, node2));
+    case "call_expression": {
+      const callee = childIn(node2, "function");
+      const isSeen = callee !== null && callee.type === "identifier" && cx.names.functions.has(textOf(cx.names.source, callee));
+      return isSeen ? "inside" : ofAll(cx, node2.children.filter((child2) => child2 !== callee || child2.type === "field_expression"));
+    }
+    case "lambda_expression":
+    case "assignment_expression":
+    case "update_expression":
+      return "inside";
+    default:
+      return ofAll(cx, node2.children);
+  }
+}
+function ofAll(cx, nodes) {
+  const sources3 = new Set(nodes.map((node2) => sourceOf(cx, node2)));
+  return sources3.has("inside") ? "inside" : sources3.has("outside") ? "outside" : "constant";
+}
+function declaredSource(cx, declaration2) {
+  if (declaration2 === null) return "outside";
+  if (declaration2.kind === "enumerator") return "constant";
+  if (isMember(declaration2) || cx.turns.has(declaration2) || !writesTo2(cx.names, declaration2, null).every((write4) => isByUnseenMethod(cx, write4))) return "inside";
+  if (declaration2.kind === "parameter") {
+    const bound3 = cx.bindings.get(declaration2);
+    return bound3 === void 0 ? "outside" : bound3 === null ? "inside" : sourceOf({ ...bound3.cx, depth: cx.depth + 1 }, bound3.node);
+  }
+  if (declaration2.kind !== "variable") return "inside";
+  switch (declaration2.initial.kind) {
+    case "none":
+      return "inside";
+    case "expression":
+      return sourceOf(deeper(cx), declaration2.initial.node);
+    case "arguments":
+      return isDim3(declaration2) || hostType(declaration2.typeText) !== null ? ofAll(deeper(cx), declaration2.initial.nodes) : "inside";
+  }
+}
+function isByUnseenMethod({ names: names5 }, { node: node2, operator: operator2, value: value2, escapes: escapes4 }) {
+  const callee = node2.type === "call_expression" && operator2 === "" && value2 === null && !escapes4 ? childIn(node2, "function") : null;
+  const name3 = callee?.type === "field_expression" ? calleeName(callee) : null;
+  return name3 !== null && !names5.functions.has(textOf(names5.source, name3));
 }
 
 // src/launch/program/memory.ts
@@ -14660,7 +14848,7 @@ function hasDestructor(run2, { struct }) {
   if (own2 === void 0) return /~/.test(text2) && /~\s*\w+\s*\(/.test(text2);
   const body2 = childIn(own2, "body");
   if (body2 === null) return !/=\s*default/.test(textOf(run2.names.source, own2));
-  return namedChildren(body2).some((statement2) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\])?\s*\w+;$/.test(textOf(run2.names.source, statement2)));
+  return namedChildren(body2).some((statement2) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\]\s*)?\w+;$/.test(textOf(run2.names.source, statement2)));
 }
 function bindParameters(run2, inner3, definition, args2) {
   for (const [k, parameter] of parametersOf(definition).entries()) {
@@ -14956,6 +15144,76 @@ function partsOf3(names5, type) {
   return type.kind === "struct" ? fieldsOf(names5, type).map(({ name: name3, type: own2, at: at5 }) => ({ name: name3 === null ? "" : `.${name3}`, type: own2, at: at5 })) : null;
 }
 
+// src/launch/launch.ts
+var deviceLimits = {
+  threadsPerBlock: 1024,
+  block: [1024, 1024, 64],
+  grid: [2147483647, 65535, 65535],
+  warpSize: 32
+};
+
+// src/launch/settled.ts
+var written = { neg: "-", bitnot: "~", not: "!" };
+function withValues(expr, values) {
+  const isKnown2 = (node2) => constantOf(node2) !== null;
+  return values.size === 0 ? expr : mapExpr(expr, (node2) => {
+    switch (node2.kind) {
+      case "var":
+        return values.get(node2.id) ?? node2;
+      case "cast":
+        return (isKnown2(node2.operand) ? converted(node2.to, node2.operand) : null) ?? node2;
+      case "binary":
+        return (/^(?:&&|\|\|)$/.test(node2.op) || isKnown2(node2.left) && isKnown2(node2.right) ? applyBinary(node2.op, node2.left, node2.right) : null) ?? node2;
+      case "unary":
+        return (isKnown2(node2.operand) ? applyUnary(written[node2.op], node2.operand) : null) ?? node2;
+      case "select":
+        return (isKnown2(node2.when) ? chosen(node2.when, node2.then, node2.otherwise) : null) ?? node2;
+      case "int":
+      case "float":
+      case "bool":
+      case "builtin":
+      case "apply":
+        return node2;
+    }
+  });
+}
+function constantDimensions({ block: block3, grid }) {
+  const within7 = (values, limits19) => {
+    const axis = (k) => {
+      const value2 = constantOf(values[k]);
+      const whole3 = value2 === null ? null : Number(value2);
+      return whole3 !== null && whole3 >= 1 && whole3 <= (limits19[k] ?? 0) ? whole3 : null;
+    };
+    return [axis(0), axis(1), axis(2)];
+  };
+  return { block: within7(block3, deviceLimits.block), grid: within7(grid, deviceLimits.grid) };
+}
+function siteOfInstance(site, written6) {
+  const values = new Map(site.templateValues.flatMap((value2, k) => {
+    const symbol = value2 === null ? null : withoutWidening(value2);
+    const given2 = numberWritten(written6[k] ?? "");
+    const known7 = symbol?.kind !== "var" || given2 === null ? null : converted(symbol.type, given2);
+    return symbol?.kind !== "var" || known7 === null ? [] : [[symbol.id, known7]];
+  }));
+  if (values.size === 0) return site;
+  const of = (value2) => value2 === null ? value2 : withValues(value2, values);
+  const each = (dims) => [of(dims[0]), of(dims[1]), of(dims[2])];
+  const all5 = site.conditions.map(({ condition: condition2, span }) => ({ condition: withValues(condition2, values), span }));
+  const conditions = all5.filter(({ condition: condition2 }) => constantOf(condition2) === null);
+  if (all5.some(({ condition: condition2 }) => constantOf(condition2) === 0n)) return null;
+  const dimensions4 = { block: each(site.dimensions.block), grid: each(site.dimensions.grid) };
+  const constants = constantDimensions(dimensions4);
+  const merge3 = (a, b) => [a[0] ?? b[0], a[1] ?? b[1], a[2] ?? b[2]];
+  return {
+    ...site,
+    dimensions: dimensions4,
+    conditions,
+    config: { ...site.config, block: merge3(site.config.block, constants.block), grid: merge3(site.config.grid, constants.grid) },
+    arguments: site.arguments.map((argument) => ({ ...argument, value: of(argument.value), fields: new Map([...argument.fields].map(([name3, field]) => [name3, withValues(field, values)])) }))
+  };
+}
+var numberWritten = (text2) => /^-?\d{1,18}$/.test(text2) ? int(BigInt(text2), i64) : /^(?:true|false)$/.test(text2) ? truth(text2 === "true") : null;
+
 // src/launch/sites.ts
 function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
@@ -14965,7 +15223,7 @@ function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
     const parts3 = bracketed(call2) ?? throughApi(names5, call2);
     return parts3 === null ? [] : launchesOf(names5, call2, { ...parts3, wanted: wanted2 });
   });
-  const open4 = openMentions(names5, followed3.map((site) => site.nodes.name));
+  const open4 = openMentions(names5, followed3.map(({ nodes }) => nodes));
   const ran2 = followed3.map((site) => ({ ...site, ran: (kernel) => ranLaunches(names5, site, followed3, kernel) }));
   return [...ran2, ...open4.flatMap((node2) => launchesOf(names5, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false, wanted: wanted2 }))];
 }
@@ -14978,6 +15236,9 @@ function dimensionsGiven(cx, given2) {
   }
   const axis = (node2) => converted(u32, evaluate(cx, node2));
   return [axis(given2.nodes[0]), axis(given2.nodes[1]), axis(given2.nodes[2])];
+}
+function isShapeFromOutside(cx, given2) {
+  return given2 !== null && given2.kind !== "made" && (given2.kind === "whole" ? [given2.node] : given2.nodes).every((node2) => isFromOutside(cx, node2));
 }
 var maxWays = 4;
 var maxBlocks = 8;
@@ -15009,8 +15270,7 @@ function sitesBy(cx, parts3, call2) {
   const config = {
     origin: `${span.file}:${span.line}`,
     span,
-    block: within2(settled3.block, deviceLimits.block),
-    grid: within2(settled3.grid, deviceLimits.grid),
+    ...constantDimensions(settled3),
     sharedBytes: bytesOf(constantOf(shared)),
     cooperative: parts3.cooperative
   };
@@ -15018,36 +15278,31 @@ function sitesBy(cx, parts3, call2) {
   const given2 = parts3.args === null ? null : expandedArguments(cx, parts3.args);
   const args2 = (given2 ?? []).map((arg, k) => {
     const argument = argumentOf2(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name3 }) => name3), k));
-    return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
+    return { ...argument, isFromOutside: isFromOutside(arg.cx, arg.node), value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
   const closures = (given2 ?? []).length === parts3.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name: name3, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name3, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call: call2, name: node2, arguments: given2 === null ? null : parts3.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name: name3, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name3, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call: call2, name: node2, arguments: given2 === null ? null : parts3.args, closures }, config, dimensions: settled3, arguments: args2, isBlockFromOutside: isShapeFromOutside(cx, parts3.block), ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 function settledBy(dims, conditions) {
   const axis = (expr) => {
     if (expr === null || constantOf(expr) !== null) return expr;
-    const bare7 = printExpr(expr.kind === "cast" ? expr.operand : expr);
+    const bare8 = printExpr(expr.kind === "cast" ? expr.operand : expr);
     for (const { condition: condition2 } of conditions) {
       if (condition2.kind !== "binary" || condition2.op !== "==" || constantOf(condition2.right) === null) continue;
-      if (printExpr(withoutWidening(condition2.left)) === bare7) return converted(u32, condition2.right);
+      if (printExpr(withoutWidening(condition2.left)) === bare8) return converted(u32, condition2.right);
     }
     return withStated(expr, conditions);
   };
   return [axis(dims[0]), axis(dims[1]), axis(dims[2])];
 }
 function withStated(expr, conditions) {
-  const stated = new Map(conditions.flatMap(({ condition: condition2 }) => {
+  return withValues(expr, new Map(conditions.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "==" || constantOf(condition2.right) === null) return [];
     const of = withoutWidening(condition2.left);
     const value2 = of.kind === "var" ? converted(of.type, condition2.right) : null;
     return of.kind !== "var" || value2 === null ? [] : [[of.id, value2]];
-  }));
-  return stated.size === 0 ? expr : mapExpr(expr, (node2) => {
-    if (node2.kind === "var") return stated.get(node2.id) ?? node2;
-    if (node2.kind === "cast") return (constantOf(node2.operand) === null ? null : converted(node2.to, node2.operand)) ?? node2;
-    return (node2.kind === "binary" && constantOf(node2.left) !== null && constantOf(node2.right) !== null ? applyBinary(node2.op, node2.left, node2.right) : null) ?? node2;
-  });
+  })));
 }
 function loopConditions(cx, loop3, call2) {
   const { declaration: declaration2, values } = loop3;
@@ -15059,12 +15314,12 @@ function loopConditions(cx, loop3, call2) {
 }
 var constantsOf = ({ value: value2, fields: fields3 }) => [value2, ...[...fields3].sort(([a], [b]) => a < b ? -1 : 1).map(([, field]) => field)].map((each) => constantOf(each)?.toString() ?? "");
 function distinctSites(ways, open4) {
-  const keyOf10 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === "same" ? printOffset(pair.by) : ""]), site.trusted]);
-  const fullKey = (site) => JSON.stringify([keyOf10(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
+  const keyOf11 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === "same" ? printOffset(pair.by) : ""]), site.trusted]);
+  const fullKey = (site) => JSON.stringify([keyOf11(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct5 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
-  const kernels = new Set(ways.map((site) => site.kernel)).size;
+  const kernels = new Set(ways.map(({ kernel, templateArguments: templateArguments2 }) => `${kernel}<${templateArguments2.join()}>`)).size;
   if (distinct5.length <= maxWays * kernels) return distinct5;
-  const groups2 = groupBy(distinct5, keyOf10);
+  const groups2 = groupBy(distinct5, keyOf11);
   if (groups2.size > maxBlocks * kernels) return open4();
   const symbolic = open4();
   return [...groups2.values()].map((group) => commonOf(group, symbolic));
@@ -15091,14 +15346,6 @@ function bracketed(call2) {
   const [grid, block3, shared] = brackets === void 0 ? [] : namedChildren(brackets);
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call2, "arguments") ?? call2), isPointed: false, cooperative: false };
-}
-function within2(values, limits19) {
-  const axis = (k) => {
-    const value2 = constantOf(values[k]);
-    const whole3 = value2 === null ? null : Number(value2);
-    return whole3 !== null && whole3 >= 1 && whole3 <= (limits19[k] ?? 0) ? whole3 : null;
-  };
-  return [axis(0), axis(1), axis(2)];
 }
 function bytesOf(value2) {
   return typeof value2 === "bigint" && value2 >= 0n && value2 < 2n ** 31n ? Number(value2) : null;
@@ -15914,13 +16161,13 @@ var textAfter = (cx, at5) => textIn(cx.unit, at5, Number.POSITIVE_INFINITY);
 var textOf2 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
 var spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
 var isInLibrary = (node2) => node2.start >= libraryStart;
-function emit(cx, node2, bare7) {
+function emit(cx, node2, bare8) {
   if (cx.failed !== null) return;
   if (cx.nextStmt > lowerLimits.statements) {
     fail2(cx, node2, fill(messages3.tooManyStatements, { statements: lowerLimits.statements }));
     return;
   }
-  cx.out.push({ ...bare7, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
+  cx.out.push({ ...bare8, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
 }
 function fail2(cx, node2, text2) {
   cx.failed ??= { text: text2, span: spanOf(cx, node2) };
@@ -16085,8 +16332,8 @@ function advanced(place2, index, stride) {
   const alone = place2.subscripts.length === 1;
   const subscripts2 = place2.subscripts.map((subscript, k) => {
     if (k !== at5) return subscript;
-    const sum7 = addIndices(subscript.index, index);
-    return { index: sum7, stride: subscript.stride, extent: alone || constantOf2(index) === 0n ? subscript.extent : null };
+    const sum8 = addIndices(subscript.index, index);
+    return { index: sum8, stride: subscript.stride, extent: alone || constantOf2(index) === 0n ? subscript.extent : null };
   });
   return { ...place2, subscripts: subscripts2 };
 }
@@ -16271,9 +16518,9 @@ function pinnedExpr(cx, expr, name3, node2) {
 }
 function flatIndex(place2, unit3) {
   if (place2.offset % unit3 !== 0 || place2.subscripts.some((subscript) => Number(subscript.stride) % unit3 !== 0)) return null;
-  return place2.subscripts.reduce((sum7, subscript) => {
+  return place2.subscripts.reduce((sum8, subscript) => {
     const scale2 = int(Number(subscript.stride) / unit3, i64);
-    return addIndices(sum7, combine("*", convert(subscript.index, i64), scale2));
+    return addIndices(sum8, combine("*", convert(subscript.index, i64), scale2));
   }, int(place2.offset / unit3, i64));
 }
 function isNotNull(cx, pointer2) {
@@ -16744,7 +16991,7 @@ function relatedPointer(cx, pointer2, from2, to) {
   if (path === null || path.length === 0) return null;
   const seen = { kind: "struct", struct: to };
   const { target } = pointer2;
-  const distance = path.reduce((sum7, field) => sum7 + field.offset, 0);
+  const distance = path.reduce((sum8, field) => sum8 + field.offset, 0);
   switch (target.kind) {
     case "memory":
       return { ...pointer2, to: seen, target: { kind: "memory", place: { ...target.place, offset: target.place.offset + (up === null ? -distance : distance) } } };
@@ -16940,10 +17187,10 @@ function placeWith(place2, change2) {
 // src/lower/memory/parts.ts
 function settledParts(cx, slot2, value2, node2) {
   const parts3 = slot2.kind === "struct" ? [...slot2.fields].map(([name3, field]) => ({ slot: field, value: fieldOf(value2, name3) })) : slot2.items.map((item, k) => ({ slot: item, value: itemOf(value2, k) }));
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   return parts3.map((part2) => {
-    const settled3 = { ...part2, value: keptFor(cx, part2.value, written5, node2) };
-    for (const id of variablesIn(part2.slot)) written5.add(id);
+    const settled3 = { ...part2, value: keptFor(cx, part2.value, written6, node2) };
+    for (const id of variablesIn(part2.slot)) written6.add(id);
     return settled3;
   });
 }
@@ -16958,9 +17205,9 @@ function wholeOf2(cx, slot2) {
 function beyondMember(cx, { place: place2, type }) {
   const decl = cx.arrays.get(place2.array);
   if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
-  const at5 = place2.subscripts.reduce((sum7, { index, stride }) => {
+  const at5 = place2.subscripts.reduce((sum8, { index, stride }) => {
     const known7 = constantOf2(index);
-    return sum7 === null || known7 === null ? null : sum7 + Number(known7) * Number(stride);
+    return sum8 === null || known7 === null ? null : sum8 + Number(known7) * Number(stride);
   }, place2.offset);
   const size = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
   if (at5 === null || at5 >= 0 && at5 + sizeOfType2(type) <= size) return null;
@@ -17010,7 +17257,7 @@ function libraryClass(name3, path, given2, text2) {
 var scopeValues = ["system", "device", "block", "thread"];
 function scopeGiven(given2, text2) {
   const value2 = given2?.kind === "value" ? constantOf2(given2.value) : null;
-  const named10 = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?\s*$/.exec(`<${text2 ?? ""}`)?.[1];
+  const named10 = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?$/.exec(`<${text2 ?? ""}`.trimEnd())?.[1];
   return (value2 === null ? scopes2.find((one3) => one3 === named10) : scopeValues[Number(value2)]) ?? (given2 === void 0 ? "system" : "open");
 }
 function valueType(name3, given2) {
@@ -17084,12 +17331,12 @@ var scopes3 = /* @__PURE__ */ new Map([
   ["system", "system"]
 ]);
 function namedOrder(text2) {
-  const name3 = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text2)?.[1];
+  const name3 = /^(?:\w*::)*(?:memory_order(?:_|::(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)$/.exec(text2.replace(/\s+/g, ""))?.[1];
   return orders.get(name3?.toLowerCase() ?? "") ?? null;
 }
 function namedScope(text2) {
   if (text2 === void 0 || /^\s*""\s*$/.test(text2)) return "system";
-  const name3 = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text2)?.[1];
+  const name3 = /^(?:(?:\w*::)*thread_scope(?:_|::(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?$/.exec(text2.replace(/\s+/g, ""))?.[1];
   return scopes3.get(name3?.toLowerCase() ?? "") ?? null;
 }
 var isOfCluster = (text2) => /cluster/i.test(text2 ?? "");
@@ -17142,7 +17389,7 @@ function gcd(a, b) {
 }
 function holderAt(cx, array, cell) {
   const known7 = cx.facts.holders.get(array);
-  const unit3 = cell.inner.reduce((sum7, { stride }) => gcd(sum7, stride), known7?.unit ?? 0);
+  const unit3 = cell.inner.reduce((sum8, { stride }) => gcd(sum8, stride), known7?.unit ?? 0);
   if (known7?.unit === unit3) return known7;
   const made4 = { unit: unit3, classes: /* @__PURE__ */ new Map() };
   cx.facts.holders.set(array, made4);
@@ -17205,7 +17452,7 @@ function mayTouch2(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
   const declared5 = innermost2.every(({ index }) => constantOf2(index) !== null) ? [] : innermost2;
   const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared5.length) });
-  const period = inner3.reduce((sum7, { stride }) => gcd(sum7, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
+  const period = inner3.reduce((sum8, { stride }) => gcd(sum8, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place2.type), ...declared5.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
@@ -17774,7 +18021,7 @@ function opened(type) {
   if (type.kind === "reference") return { ...type, to: opened(type.to) };
   return maybeConst(type);
 }
-var hasCaptures = (cx) => mentions2(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
+var hasCaptures = (cx) => mentions2(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+\b\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;[]*)?)?\{/);
 function hasOpen(scope2) {
   for (let at5 = scope2; at5 !== null; at5 = at5.parent) if ([...at5.names.values()].some((one3) => one3.kind === "type" && isOpenConst(one3.type))) return true;
   return false;
@@ -17788,24 +18035,46 @@ function isNamedEnum(cx, text2) {
   if (known7.size === 0) return false;
   return namesIn(text2).some((name3) => known7.has(name3)) || readsMember.test(text2) && keep(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known7))).size > 0;
 }
-var readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
+var readsMember = /(?:\.|->)(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim)(?:\.|->))(?<=[\w)\]]\s*(?:\.|->))\s*[A-Za-z_]/;
 var givenToTemplates = (text2, names5) => [...text2.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list = ""]) => namesIn(list)).filter((name3) => names5.has(name3));
+function enumerationsIn(text2) {
+  const found = [];
+  let from2 = null;
+  let open4 = null;
+  for (const { 0: token, index } of text2.matchAll(/\benum\b|[;{}]/g)) {
+    if (token === "enum") {
+      from2 ??= index + token.length;
+      continue;
+    }
+    if (token === "}" && open4 !== null) found.push({ own: open4.own, body: text2.slice(open4.start, index), alias: /^\s*(\w*)/.exec(text2.slice(index + 1))?.[1] ?? "" });
+    open4 = token === "{" && from2 !== null ? { own: /^(?:\s+(?:class|struct)\b)?\s*(\w*)/.exec(text2.slice(from2, index))?.[1] ?? "", start: index + 1 } : null;
+    from2 = null;
+  }
+  return found;
+}
 function enumNames(text2) {
-  const specifiers = [...text2.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
+  const specifiers = enumerationsIn(text2);
   if (specifiers.length === 0) return /* @__PURE__ */ new Set();
-  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name3) => name3 !== "" && !keyword.test(name3)));
+  const types2 = new Set(specifiers.flatMap(({ own: own2, alias }) => [own2, alias]).filter((name3) => name3 !== "" && !keyword.test(name3)));
   for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
-  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
-  const declared5 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name3] of [...text2.matchAll(declared5), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name3 !== void 0) found.add(name3);
+  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(({ body: body2 }) => namesIn(body2.replace(/=[^,]*/g, "")))]);
+  const declared5 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__\\b)*(\\w+)`, "g");
+  for (const [, name3] of [...text2.matchAll(declared5), ...text2.matchAll(/\bdecltype\s*\([^;{}]{0,400}?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name3 !== void 0) found.add(name3);
   return new Set([...found].filter((name3) => !keyword.test(name3)));
 }
 var keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
+function constAliasesIn(statement2) {
+  const from2 = statement2.search(/\btypedef\b/);
+  const defined3 = from2 >= 0 && /\b(?:const|volatile)\b/.test(statement2.slice(from2)) ? [lastWord(statement2)] : [];
+  const last2 = [...statement2.matchAll(/\b(?:const|volatile|decltype)\b/g)].at(-1)?.index ?? -1;
+  const used = [...statement2.matchAll(/\busing\s+(\w+)\s*=/g)].flatMap(({ 1: name3 = "", index }) => index < last2 ? [name3] : []);
+  return [...defined3, ...used].filter((name3) => name3 !== "");
+}
 function constNames(cx) {
   const { text: text2 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
-  const aliases = [...text2.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
+  const aliases = text2.split(";").flatMap(constAliasesIn);
   const found = /* @__PURE__ */ new Map();
   for (const { index } of text2.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
     const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
@@ -17898,7 +18167,7 @@ function slotFor(name3, value2, type) {
 
 // src/lower/scope.ts
 var emptyScope = { names: /* @__PURE__ */ new Map(), parent: null };
-function within3(cx, scope2, run2) {
+function within2(cx, scope2, run2) {
   const outer = cx.scope;
   cx.scope = scope2;
   const made4 = run2();
@@ -17906,7 +18175,7 @@ function within3(cx, scope2, run2) {
   return made4;
 }
 function withBound(cx, bound3, run2) {
-  return within3(cx, { names: new Map(bound3), parent: cx.scope }, run2);
+  return within2(cx, { names: new Map(bound3), parent: cx.scope }, run2);
 }
 function lookUp(scope2, name3) {
   for (let at5 = scope2; at5 !== null; at5 = at5.parent) {
@@ -17955,7 +18224,7 @@ function integerType(value2, suffix, decimal) {
   return value2 < 2n ** 63n ? i64 : u64;
 }
 function floatLiteral(digits, hex) {
-  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : /([flh]*)$/.exec(digits)?.[1];
+  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : digits.slice(trailingFrom(digits, /[flh]/));
   const body2 = suffix === void 0 || suffix === "" ? digits : digits.slice(0, -suffix.length);
   const value2 = hex ? hexFloat(body2) : Number(body2);
   if (!Number.isFinite(value2) && !/^\d/.test(body2)) return null;
@@ -17963,7 +18232,7 @@ function floatLiteral(digits, hex) {
   return suffix === "h" ? float(value2, f16) : float(value2, f64);
 }
 function hexFloat(body2) {
-  const match3 = /^0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(body2);
+  const match3 = /^0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/.exec(body2);
   if (match3 === null) return Number.NaN;
   const fraction = match3[2] ?? "";
   return Number(BigInt(`0x0${match3[1] ?? ""}${fraction}`)) * 2 ** (Number(match3[3]) - 4 * fraction.length);
@@ -18326,8 +18595,8 @@ function traitType(cx, node2) {
     case "remove_cvref":
       return type === null ? null : withoutConst(type.kind === "reference" ? type.to : type);
     case "decay": {
-      const bare7 = type?.kind === "reference" ? type.to : type;
-      return bare7?.kind === "array" ? pointerTo3(bare7.of) : bare7 === null ? null : withoutConst(bare7);
+      const bare8 = type?.kind === "reference" ? type.to : type;
+      return bare8?.kind === "array" ? pointerTo3(bare8.of) : bare8 === null ? null : withoutConst(bare8);
     }
     case "void":
       return named10.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
@@ -18584,9 +18853,9 @@ function isNamedBefore(cx, decl, at5) {
 function isRedeclared(cx, decl, prototype) {
   if (!isSamePath2(decl, prototype) || decl.template === null !== (prototype.template === null) || childIn(prototype.node, "body") !== null) return false;
   const [own2, other3] = [decl, prototype].map(({ declarator }) => namedChildren(childIn(declarator, "parameters") ?? declarator));
-  return own2?.length === other3?.length && (own2 ?? []).every((parameter, k) => written(cx, parameter) === written(cx, other3?.[k] ?? parameter));
+  return own2?.length === other3?.length && (own2 ?? []).every((parameter, k) => written2(cx, parameter) === written2(cx, other3?.[k] ?? parameter));
 }
-function written(cx, parameter) {
+function written2(cx, parameter) {
   const type = childIn(parameter, "type");
   const declarator = childIn(parameter, "declarator");
   const shape2 = declarator === null ? "" : textOf2(cx, declarator).replace(/\b\w+\b/g, " ");
@@ -18633,10 +18902,10 @@ function tellApart(cx, given2, value2) {
 function assumeOthers(cx, node2) {
   for (const param of cx.params) {
     if (param.kind !== "scalar") continue;
-    for (const { written: written5, value: value2 } of cx.facts.open.others.get(param.name) ?? []) {
+    for (const { written: written6, value: value2 } of cx.facts.open.others.get(param.name) ?? []) {
       if (value2 === null) continue;
       const condition2 = binary2("!=", variable(param.id, param.type), cast(param.type, int(value2)));
-      cx.assumptions.push({ condition: condition2, text: fill(messages3.otherInstance, { name: param.name, written: written5 }), span: spanOf(cx, node2) });
+      cx.assumptions.push({ condition: condition2, text: fill(messages3.otherInstance, { name: param.name, written: written6 }), span: spanOf(cx, node2) });
     }
   }
 }
@@ -18682,9 +18951,9 @@ function inheritedTruth(cx, struct) {
   if (name3 === "true_type" || name3 === "false_type") return name3 === "true_type";
   const given2 = list === null ? [] : namedChildren(list);
   const condition2 = name3 === "bool_constant" && given2.length === 1 ? given2[0] : name3 === "integral_constant" && given2.length === 2 && textOf2(cx, given2[0] ?? base) === "bool" ? given2[1] : void 0;
-  return condition2 === void 0 ? null : within4(cx, struct, () => truthIn(cx, condition2));
+  return condition2 === void 0 ? null : within3(cx, struct, () => truthIn(cx, condition2));
 }
-function within4(cx, { body: body2 }, run2) {
+function within3(cx, { body: body2 }, run2) {
   const outer = { scope: cx.scope, frame: cx.frame };
   if (body2 !== null) {
     cx.scope = body2.scope;
@@ -18741,11 +19010,11 @@ function substitutionOf(cx, parameter, bound3) {
 }
 
 // src/lower/calls/specializations.ts
-function chosenSpecialization(cx, entries2, written5) {
+function chosenSpecialization(cx, entries2, written6) {
   const primary2 = entries2.find((entry2) => entry2.specialization === null)?.template ?? null;
   const special2 = entries2.filter((entry2) => entry2.specialization !== null);
   if (special2.length === 0) return { kind: "primary" };
-  const given2 = withDefaults(cx, primary2, written5);
+  const given2 = withDefaults(cx, primary2, written6);
   const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
   const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
@@ -18849,9 +19118,9 @@ function tellWhere(cx, wanted2, pattern, given2) {
   if (value2 !== null && given2?.kind === "value" && constantOf2(given2.value) === null) tellApart(cx, given2.value, value2);
 }
 function valueOfPattern(cx, wanted2, pattern) {
-  const written5 = textOf2(cx, pattern).trim();
+  const written6 = textOf2(cx, pattern).trim();
   const value2 = wanted2.kind === "value" ? constantOf2(wanted2.value) : null;
-  return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written5, value: value2 } : null;
+  return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written6, value: value2 } : null;
 }
 function compare2(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
@@ -19013,7 +19282,7 @@ function declaredVariable(cx, decl) {
   const made4 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made4 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made4.id, { ...made4, isTable: true });
   const own2 = made4 === void 0 ? void 0 : cx.arrays.get(made4.id);
-  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf2(cx, onlyValue2(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
+  if (own2 !== void 0 && decl.value !== null && !["", "nullptr", "NULL", "0"].includes(textOf2(cx, onlyValue2(decl.value)).replace(/\W+/g, ""))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
   return slot2;
 }
 function referred3(cx, decl, type) {
@@ -19202,13 +19471,13 @@ var notSeen2 = messages3.uninitializedFunction;
 function functionVariable(cx, type, { name: name3, key }, initial2, node2) {
   if (initial2 !== null) noteFunction(cx, key, initial2);
   const known7 = cx.facts.functions.get(key);
-  const bare7 = { kind: "value", type, holds: key };
-  if (known7 === void 0) return { ...bare7, value: unknownOf(notSeen2, type) };
+  const bare8 = { kind: "value", type, holds: key };
+  if (known7 === void 0) return { ...bare8, value: unknownOf(notSeen2, type) };
   const [first, second] = known7 === "unknown" ? [] : known7;
-  if (known7 === "unknown" || first === void 0) return { ...bare7, value: unknownOf(messages3.unknownFunctionPointer, type) };
-  if (second === void 0) return { ...bare7, value: initial2?.kind === "function" ? initial2 : first };
+  if (known7 === "unknown" || first === void 0) return { ...bare8, value: unknownOf(messages3.unknownFunctionPointer, type) };
+  if (second === void 0) return { ...bare8, value: initial2?.kind === "function" ? initial2 : first };
   const which = freshScalar(cx, `${name3}.which`, i32, "local");
-  const slot2 = { ...bare7, value: { kind: "functions", which: variable(which, i32), of: known7 }, which };
+  const slot2 = { ...bare8, value: { kind: "functions", which: variable(which, i32), of: known7 }, which };
   writeNumber(cx, slot2, initial2, node2);
   return slot2;
 }
@@ -19600,14 +19869,14 @@ var collective = (cx, call2) => {
     note(cx, call2.node, because5);
   }
   const storage2 = apart4?.storage ?? place2;
-  const within8 = apart4?.within ?? null;
+  const within7 = apart4?.within ?? null;
   if (most2 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most2), u32, most2), place2.array, call2.node);
   const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
   const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
-  if (within8 !== null) touch2(cx, within8, rank4, call2.node);
+  if (within7 !== null) touch2(cx, within7, rank4, call2.node);
   emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank4, storageBytes), u8), value: convert(given2, u8) });
   emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: storage2.array }, reduction: null });
-  if (within8 !== null) touch2(cx, within8, rank4, call2.node);
+  if (within7 !== null) touch2(cx, within7, rank4, call2.node);
   const read5 = temporary(cx, "storage", u8);
   emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank4, int(1)), storageBytes), u8) });
   return voidValue;
@@ -19615,14 +19884,14 @@ var collective = (cx, call2) => {
 var cellOf = (place2, index, extent) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent }] });
 function standIn(cx, place2, node2) {
   const whole3 = wholeOf3(cx, place2.array);
-  const within8 = whole3 === null ? null : sharedWith(whole3, place2);
-  if (whole3 === null || within8 === null) return null;
+  const within7 = whole3 === null ? null : sharedWith(whole3, place2);
+  if (whole3 === null || within7 === null) return null;
   const key = `storage in ${place2.array}`;
-  const size = whole3.type.kind === "struct" ? whole3.type.struct.size : within8.size;
+  const size = whole3.type.kind === "struct" ? whole3.type.struct.size : within7.size;
   const known7 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: Math.max(size, storageBytes) }, false, node2, false);
   cx.globals.set(key, known7);
   invariant(known7.kind === "memory", "an array of bytes has a layout");
-  return { storage: { ...place2, array: known7.place.array }, within: within8 };
+  return { storage: { ...place2, array: known7.place.array }, within: within7 };
 }
 var anySize = 262144;
 function sharedWith({ place: start4, type }, place2) {
@@ -20026,7 +20295,7 @@ var alignedSize = {
 var functional = {
   header: "functional",
   mentioned: new RegExp(`\\b(?:std|thrust|cuda)::(?:std::)?(?:${[...operators, ...relations].map(([name3]) => name3).join("|")})\\b|\\bcub::`),
-  declared: /\bnamespace\s+cub\b[^;]*\{[^]*\bstruct\s+Sum\b/,
+  declared: /\bnamespace\s+cub\b[^;{]*\{[^]*\bstruct\s+Sum\b/,
   text: `
 namespace cuda::std { ${objects} }
 namespace thrust { ${objects} }
@@ -20475,7 +20744,7 @@ function atCell(cx, call2, surface, shape2, coordinates, type, act) {
   });
   emit(cx, call2.node, { kind: "branch", when: inside, then, otherwise: [] });
 }
-var written2 = (shape2) => (cx, call2) => {
+var written3 = (shape2) => (cx, call2) => {
   const [data, surface, ...rest] = call2.args;
   if (data === void 0 || surface === void 0 || rest.length < shape2.length) return null;
   const value2 = cx.rules.value(cx, data);
@@ -20488,11 +20757,11 @@ var written2 = (shape2) => (cx, call2) => {
 };
 var read3 = (shape2) => (cx, call2) => {
   const type = namedType2(cx, call2, void 0);
-  const isReturned = call2.args.length <= shape2.length + 2 && type !== null;
+  const isReturned2 = call2.args.length <= shape2.length + 2 && type !== null;
   const [first, ...others2] = call2.args;
-  const [surface, ...rest] = isReturned ? call2.args : others2;
+  const [surface, ...rest] = isReturned2 ? call2.args : others2;
   if (first === void 0 || surface === void 0 || rest.length < shape2.length) return null;
-  const target = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
+  const target = isReturned2 ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
   const element = type ?? (target?.kind === "unknown" ? target.type : target?.kind === "memory" ? target.type : target?.kind === "scalar" ? scalar(target.type) : target?.kind === "struct" ? { kind: "struct", struct: target.type } : null);
   if (element === null) return null;
   let result3 = unknownOf("a surface is read", element);
@@ -20532,12 +20801,12 @@ var fetches = [
 ];
 var textureFunctions = new Map([
   ...fetches.map((name3) => [name3, fetched]),
-  ...[...shapes].flatMap(([name3, shape2]) => [[`surf${name3}write`, written2(shape2)], [`surf${name3}read`, read3(shape2)]])
+  ...[...shapes].flatMap(([name3, shape2]) => [[`surf${name3}write`, written3(shape2)], [`surf${name3}read`, read3(shape2)]])
 ]);
 var textureTypes = {
   header: "surface_types.h",
   mentioned: /\bsurf(?:[123]D|Cubemap)|\btexture\s*<|\bsurface\s*<|SurfaceObject_t|CUsurfObject|\bcuda(?:Extent|Pos)\b/,
-  declared: /\btypedef\b[^;]*\bcudaSurfaceObject_t\s*;/,
+  declared: /\btypedef\b(?:(?!\btypedef\b)[^;])*\bcudaSurfaceObject_t\s*;/,
   text: `
 typedef unsigned char *cudaSurfaceObject_t;
 typedef unsigned char *CUsurfObject;
@@ -20560,7 +20829,7 @@ function vectorsOf([name3, scalar2]) {
     const type = `${name3}${count2}`;
     const own2 = fields2.slice(0, count2);
     const made4 = (of) => `{ ${type} r; ${own2.map((field) => `r.${field} = ${of(field)};`).join(" ")} return r; }`;
-    const sum7 = (of) => own2.map(of).join(" + ");
+    const sum8 = (of) => own2.map(of).join(" + ");
     const operators3 = ["+", "-", "*", "/"].map((op2) => `
 __device__ ${type} operator${op2}(${type} a, ${type} b) ${made4((f) => `a.${f} ${op2} b.${f}`)}
 __device__ ${type} operator${op2}(${type} a, ${scalar2} b) ${made4((f) => `a.${f} ${op2} b`)}
@@ -20568,7 +20837,7 @@ __device__ ${type} operator${op2}(${scalar2} a, ${type} b) ${made4((f) => `a ${o
 __device__ void operator${op2}=(${type} &a, ${type} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b.${f};`).join(" ")} }
 __device__ void operator${op2}=(${type} &a, ${scalar2} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b;`).join(" ")} }`).join("");
     const common3 = `${operators3}
-__device__ ${scalar2} dot(${type} a, ${type} b) { return ${sum7((f) => `a.${f} * b.${f}`)}; }
+__device__ ${scalar2} dot(${type} a, ${type} b) { return ${sum8((f) => `a.${f} * b.${f}`)}; }
 __device__ ${type} clamp(${type} v, ${scalar2} lo, ${scalar2} hi) ${made4((f) => `v.${f} < lo ? lo : hi < v.${f} ? hi : v.${f}`)}
 __device__ ${type} clamp(${type} v, ${type} lo, ${type} hi) ${made4((f) => `v.${f} < lo.${f} ? lo.${f} : hi.${f} < v.${f} ? hi.${f} : v.${f}`)}
 `;
@@ -20848,7 +21117,7 @@ function linkedFiles(file, { source, files }, read5) {
 }
 function calledWithoutBody(text2) {
   const defined3 = new Set(definedIn2(text2));
-  const declared5 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name3 = ""]) => name3);
+  const declared5 = [...text2.matchAll(/\b__device__\b(?:(?!\b__device__\b)[^;{}()=])*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name3 = ""]) => name3);
   return [...new Set(declared5)].filter((name3) => !defined3.has(name3) && [...text2.matchAll(new RegExp(`\\b${name3}\\s*\\(`, "g"))].length > 1);
 }
 function definedIn2(text2) {
@@ -20875,7 +21144,7 @@ function fromFolderOf(file, path) {
 }
 function linkedChoices(linked, read5) {
   return linked.map((path) => ({
-    text: fill(messages.linkedWith, { path }),
+    text: fill(messages2.linkedWith, { path }),
     span: { file: path, start: 0, end: (read5(path) ?? "").length, line: 1, column: 1, endLine: 1, endColumn: 1 }
   }));
 }
@@ -20893,8 +21162,8 @@ var bindings = /* @__PURE__ */ new Map([
   ["cudaCreateSurfaceObject", { handle: 0, memory: 1, described: true }]
 ]);
 function readWrittenTextures(cx, kernel, node2) {
-  const { textures, written: written5 } = usesIn2(cx);
-  if (textures.size === 0 || written5.size === 0) return;
+  const { textures, written: written6 } = usesIn2(cx);
+  if (textures.size === 0 || written6.size === 0) return;
   const found = /* @__PURE__ */ new Map();
   const held = /* @__PURE__ */ new Map();
   const visit4 = (one3) => {
@@ -20908,7 +21177,7 @@ function readWrittenTextures(cx, kernel, node2) {
     for (const texture of textures) {
       const memory = held.get(given2(texture));
       if (memory === void 0) continue;
-      for (const [array, name3] of written5) if (memory === given2(name3) || memory === held.get(given2(name3))) found.set(array, texture);
+      for (const [array, name3] of written6) if (memory === given2(name3) || memory === held.get(given2(name3))) found.set(array, texture);
     }
   };
   for (const tree of cx.unit.trees) visit4(tree);
@@ -20927,7 +21196,7 @@ function readWrittenTextures(cx, kernel, node2) {
 }
 function usesIn2(cx) {
   const textures = /* @__PURE__ */ new Set();
-  const written5 = /* @__PURE__ */ new Map();
+  const written6 = /* @__PURE__ */ new Map();
   eachStmt(cx.out, (stmt) => {
     if (stmt.kind === "unknown-value" && stmt.result !== void 0) {
       const texture = textureIn(cx, stmt.result);
@@ -20935,9 +21204,9 @@ function usesIn2(cx) {
     }
     if (stmt.kind !== "store" && stmt.kind !== "atomic") return;
     const decl = cx.arrays.get(stmt.place.array);
-    if (decl?.space === "global") written5.set(decl.id, decl.parameter ?? decl.name);
+    if (decl?.space === "global") written6.set(decl.id, decl.parameter ?? decl.name);
   });
-  return { textures, written: written5 };
+  return { textures, written: written6 };
 }
 function loadsOf(cx, texture, array) {
   const found = /* @__PURE__ */ new Map();
@@ -20987,9 +21256,9 @@ function isLaunchOf(cx, node2, kernel) {
 var nameOf4 = (text2) => text2.replace(/^(?:\([^()]*\)|[&*\s])+/, "").trim();
 
 // src/lower/headers.ts
-var attribute = /^\w+\s*(?:\([\w\s,]*\))?$/;
+var attribute2 = /^\w+\s*(?:\([\w\s,]*\))?$/;
 function refuseBrokenHeader(cx, decl, at5) {
-  const isUnread = (node2) => node2.type === "ERROR" ? !attribute.test(textIn(cx.unit, node2.start, node2.end).trim()) : node2.missing || node2.children.some(isUnread);
+  const isUnread = (node2) => node2.type === "ERROR" ? !attribute2.test(textIn(cx.unit, node2.start, node2.end).trim()) : node2.missing || node2.children.some(isUnread);
   if (isUnread(decl.declarator)) fail2(cx, at5, fill(messages3.parameterSyntax, { name: decl.name }));
 }
 
@@ -21289,17 +21558,17 @@ function exactly({ id, span, source }, op2) {
 }
 function uses(body2, marks) {
   const copied4 = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "copy" ? [...mark3.own] : []));
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   const atomics = /* @__PURE__ */ new Set();
   const assigned4 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
     if (target !== null) assigned4.set(target, (assigned4.get(target) ?? 0) + 1);
-    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written6.add(stmt.place.array);
     if (stmt.kind === "atomic" && !copied4.has(stmt.id)) atomics.add(stmt.place.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written6.add(id);
   });
-  return { written: written5, atomics, assigned: assigned4, copied: copied4 };
+  return { written: written6, atomics, assigned: assigned4, copied: copied4 };
 }
 function follow2(pass2, list, from2) {
   let state2 = from2;
@@ -21815,7 +22084,7 @@ function scopeArguments(name3) {
 }
 function compareAll2(cx, list, given2) {
   if (list === null) return "unclear";
-  const wanted2 = within3(cx, emptyScope, () => templateArguments(cx, list));
+  const wanted2 = within2(cx, emptyScope, () => templateArguments(cx, list));
   const compared6 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
   if (compared6.includes("no")) return "no";
   return compared6.includes("unclear") || wanted2.length !== given2.length || isQualified2(cx, list) ? "unclear" : "yes";
@@ -21842,7 +22111,7 @@ function structOf4(cx, node2, name3, outer, path, template) {
   cx.unit.openStructs.add(started2);
   const members2 = [...baseMembers(cx, node2, scope2), ...membersOf2(cx, node2, scope2)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
-  if (members2.reduce((sum7, { type }) => sum7 + partsOf4(type), 0) > maxParts) {
+  if (members2.reduce((sum8, { type }) => sum8 + partsOf4(type), 0) > maxParts) {
     fail2(cx, node2, fill(messages3.tooManyMembers, { name: name3, maxParts }));
     return started2;
   }
@@ -21867,7 +22136,7 @@ function enclosingKey(outer) {
 var maxParts = 1e4;
 function partsOf4(type) {
   if (type.kind === "array") return partsOf4(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum7, field) => sum7 + partsOf4(field.type), 1) : 1;
+  return type.kind === "struct" ? type.struct.fields.reduce((sum8, field) => sum8 + partsOf4(field.type), 1) : 1;
 }
 function complete(cx, type) {
   if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
@@ -21930,7 +22199,7 @@ function isPlainData(cx, node2, members2) {
 function baseMembers(cx, node2, scope2) {
   const clause = node2.children.find((child2) => child2.type === "base_class_clause");
   if (clause === void 0) return [];
-  return within3(cx, scope2, () => namedChildren(clause).flatMap((child2, k) => {
+  return within2(cx, scope2, () => namedChildren(clause).flatMap((child2, k) => {
     if (child2.type === "access_specifier" || child2.type === "comment" || child2.type === "virtual") return [];
     const type = cx.rules.type(cx, child2);
     return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, isPacked: false, bits: null, initializer: null }];
@@ -21939,7 +22208,7 @@ function baseMembers(cx, node2, scope2) {
 function membersOf2(cx, node2, scope2) {
   const body2 = childIn(node2, "body");
   if (body2 === null) return [];
-  return within3(cx, scope2, () => namedChildren(body2).flatMap((member4) => {
+  return within2(cx, scope2, () => namedChildren(body2).flatMap((member4) => {
     switch (member4.type) {
       case "field_declaration":
         return fieldMembers(cx, member4, scope2);
@@ -21987,10 +22256,10 @@ function fieldMembers(cx, member4, scope2) {
     const type = cx.rules.declared(cx, declarator, base, quals);
     cx.unknownExtents.length = 0;
     const end = declarators[k + 1]?.start ?? member4.end;
-    const within8 = (node2) => node2.start >= declarator.end && node2.start < end;
-    const clause = clauses.find(within8);
+    const within7 = (node2) => node2.start >= declarator.end && node2.start < end;
+    const clause = clauses.find(within7);
     const behind4 = textIn(cx.unit, declarator.start, end);
-    return [{ name: textOf2(cx, name3), type, role: "member", align: Math.max(align, alignedBy(behind4, declarator.start, end)), isPacked: isPacked || isPackedBy(behind4), bits: clause === void 0 ? null : widthOf(cx, clause), initializer: values.find(within8) ?? null }];
+    return [{ name: textOf2(cx, name3), type, role: "member", align: Math.max(align, alignedBy(behind4, declarator.start, end)), isPacked: isPacked || isPackedBy(behind4), bits: clause === void 0 ? null : widthOf(cx, clause), initializer: values.find(within7) ?? null }];
   });
 }
 function widthOf(cx, clause) {
@@ -22470,14 +22739,14 @@ function askedFromZero(cx, body2, span) {
   return [...begin2, ...body2];
 }
 function withHostFlags(cx, body2) {
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   const read5 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
-    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written6.add(id);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written6.add(stmt.place.array);
     if (stmt.kind === "load" && isSteered(cx, stmt)) read5.add(stmt.place.array);
   });
-  const flags4 = new Set([...read5].filter((id) => !written5.has(id)));
+  const flags4 = new Set([...read5].filter((id) => !written6.has(id)));
   if (flags4.size === 0 || !writesMeanwhile(cx.unit.source.text)) return body2;
   const waiting = /* @__PURE__ */ new Set();
   eachStmt(body2, (loop3) => {
@@ -22926,7 +23195,7 @@ function parameterArrayIsSmall(type) {
 }
 function leavesOf2(type) {
   if (type.kind === "array") return (type.extent ?? 0) * leavesOf2(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum7, field) => sum7 + leavesOf2(field.type), 0) : 1;
+  return type.kind === "struct" ? type.struct.fields.reduce((sum8, field) => sum8 + leavesOf2(field.type), 0) : 1;
 }
 function pointerParameter(cx, type, name3, node2) {
   const whole3 = { kind: "array", of: type.to, extent: null };
@@ -23010,7 +23279,7 @@ function symbolicParameter(cx, name3, type, node2) {
 var maxInstances = 24;
 function instancesOf(decl, asked4, templateValues, probe) {
   const launches2 = asked4.map((one3) => one3.launch.id);
-  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
+  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2, arguments: null }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
   const wishes3 = [
     ...asked4.filter((one3) => !one3.isCut).map(({ given: given2, launch: launch2 }) => ({ given: given2, launch: launch2.id })),
@@ -23018,10 +23287,12 @@ function instancesOf(decl, asked4, templateValues, probe) {
   ];
   const made4 = /* @__PURE__ */ new Map();
   for (const { given: given2, launch: launch2 } of wishes3.length > 0 ? wishes3 : [{ given: [], launch: null }]) {
-    const madeWith = (values, launches3, written5 = /* @__PURE__ */ new Map()) => {
+    const madeWith = (values, launches3, written6 = /* @__PURE__ */ new Map()) => {
       const bind4 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes3.length > 0);
-      const name3 = `${decl.name}<${[...bind4(probe())].map(([parameter, binding]) => written5.get(parameter) ?? bindingKey(binding)).join(", ")}>`;
-      return { name: name3, bind: bind4, launches: launches3, withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written5, [parameter, one4.written]])) };
+      const { bound: bound3, open: open4 } = bind4(probe());
+      const printed3 = [...bound3].map(([parameter, binding]) => ({ parameter, text: bindingKey(binding) }));
+      const name3 = `${decl.name}<${printed3.map(({ parameter, text: text2 }) => written6.get(parameter) ?? text2).join(", ")}>`;
+      return { name: name3, bind: (cx) => bind4(cx).bound, launches: launches3, arguments: printed3.map(({ parameter, text: text2 }) => open4.has(parameter) ? null : text2), withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written6, [parameter, one4.written]])) };
     };
     const one3 = madeWith(templateValues, launch2 === null ? [] : [launch2]);
     made4.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made4.get(one3.name)?.launches ?? [], ...one3.launches])]));
@@ -23039,7 +23310,8 @@ function leftOut(all5, cut, decl, cx) {
 }
 function specialized(decl, launches2, cx) {
   const given2 = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
-  return { name: `${decl.name}<${given2.map(printArgument).join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2 };
+  const printed3 = given2.map(printArgument);
+  return { name: `${decl.name}<${printed3.join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2, arguments: printed3 };
 }
 function instantiated(decl, cx) {
   const parameters = templateParameters(cx, decl.template);
@@ -23060,24 +23332,30 @@ function instantiated(decl, cx) {
 }
 function bindKernelTemplate(cx, decl, given2, values, isAsked) {
   const bound3 = /* @__PURE__ */ new Map();
-  within3(cx, { names: bound3, parent: cx.scope }, () => {
+  const open4 = /* @__PURE__ */ new Set();
+  within2(cx, { names: bound3, parent: cx.scope }, () => {
     for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
       const value2 = parameter.kind === "value" ? values.get(parameter.name) : void 0;
-      bound3.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given2[k], bound3, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
+      const known7 = value2 === void 0 ? bindOne(cx, parameter, given2[k], bound3) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) });
+      if (known7 === null) open4.add(parameter.name);
+      bound3.set(parameter.name, known7 ?? bindOpen(cx, parameter, isAsked, given2[k]?.kind === "pack"));
     }
   });
-  return bound3;
+  return { bound: bound3, open: open4 };
 }
-function bindOne(cx, parameter, given2, bound3, isAsked) {
+function bindOne(cx, parameter, given2, bound3) {
   if (parameter.kind === "other" && given2?.kind === "pack" && parameter.node.type === "variadic_type_parameter_declaration") {
-    return { kind: "pack", elements: given2.elements.map((type2) => ({ kind: "type", type: type2 })) };
+    return { kind: "pack", elements: given2.elements.map((type) => ({ kind: "type", type })) };
   }
-  if (parameter.kind === "other" || given2?.kind === "pack") {
+  if (parameter.kind === "other" || given2?.kind === "pack") return null;
+  const argument = given2 === void 0 ? fallbackArgument(cx, parameter, bound3) : given2;
+  return argument !== null && argument.kind === "type" === (parameter.kind !== "value") ? bindParameter(cx, parameter, argument) : null;
+}
+function bindOpen(cx, parameter, isAsked, isPack2) {
+  if (parameter.kind === "other" || isPack2) {
     note(cx, parameter.node, fill(messages3.packParameter, { name: parameter.name }));
     return { kind: "type", type: { kind: "opaque", text: `${parameter.name}...` } };
   }
-  const argument = given2 === void 0 ? fallbackArgument(cx, parameter, bound3) : given2;
-  if (argument !== null && argument.kind === "type" === (parameter.kind !== "value")) return bindParameter(cx, parameter, argument);
   if (parameter.kind === "value") {
     const typeNode = childIn(parameter.node, "type");
     const type2 = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
@@ -23371,16 +23649,16 @@ function firstOf(items, find) {
 // src/lower/host/written.ts
 function typeNamed2(host, type, place2, env) {
   if (type === null || type.type === "placeholder_type_specifier") return null;
-  return known3(at4(host, place2, env, () => written3(host, type)));
+  return known3(at4(host, place2, env, () => written4(host, type)));
 }
 var known3 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
-function written3(host, node2) {
+function written4(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
     const inner3 = childIn(node2, "type");
     const declarator = childIn(node2, "declarator");
     if (inner3 === null) return cx.rules.type(cx, node2);
-    const base = written3(host, inner3);
+    const base = written4(host, inner3);
     return declarator === null ? base : declared2(cx, declarator, base, qualifiersOf2(node2));
   }
   const type = cx.rules.type(cx, node2);
@@ -23395,7 +23673,7 @@ function aliasOfLibrary(host, name3, scopes6) {
   const type = decl === void 0 || decl.kind !== "alias" || decl.template !== null ? null : childIn(decl.node, "type");
   if (decl === void 0 || type === null || host.depth > maxHostDepth) return null;
   host.depth++;
-  const made4 = inScopeOf(host, emptyScope, decl.path, () => written3(host, type));
+  const made4 = inScopeOf(host, emptyScope, decl.path, () => written4(host, type));
   host.depth--;
   return made4.kind === "opaque" ? null : made4;
 }
@@ -23443,7 +23721,7 @@ function typeOfField(host, type, name3) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
       if (own2 === null || typeNode === null || textOf2(host.cx, own2) !== name3 || functionDeclarator(declarator) !== null) continue;
-      return inScopeOf(host, scope2, path, () => declared2(host.cx, declarator, written3(host, typeNode), qualifiersOf2(member4)));
+      return inScopeOf(host, scope2, path, () => declared2(host.cx, declarator, written4(host, typeNode), qualifiersOf2(member4)));
     }
   }
   return firstOf(basesOf2(host, type), (base) => typeOfField(host, base, name3));
@@ -23452,7 +23730,7 @@ function basesOf2(host, type) {
   const { body: body2 } = type.struct;
   const clause = body2?.node.children.find((child2) => child2.type === "base_class_clause");
   if (body2 === null || clause === void 0 || host.depth > maxHostDepth) return [];
-  return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map((child2) => written3(host, child2)));
+  return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child2) => child2.type !== "access_specifier").map((child2) => written4(host, child2)));
 }
 
 // src/lower/host/closures.ts
@@ -23759,7 +24037,7 @@ function typeReturned(host, decl, given2, args2, place2, env, outer, path) {
   const types2 = decl.template === null ? [] : args2.map((arg) => hostType2(host, arg, env));
   const names5 = new Map(templateBindings2(host, decl, explicit, types2));
   return inScopeOf(host, { names: names5, parent: outer }, path, () => {
-    let type = written3(host, typeNode);
+    let type = written4(host, typeNode);
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child2) => child2.type.endsWith("_declarator")) ?? null) {
       if (declarator.type === "pointer_declarator") type = pointerTo3(type);
     }
@@ -24006,74 +24284,15 @@ function dispatched(host, lambda) {
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
 }
 
-// src/lower/host/awaited.ts
-function signatureOf(cx, decl) {
-  return {
-    name: [...decl.path, decl.name].join("::"),
-    parameters: parameterTypes2(cx, decl).map((type) => type === null || !isKnown(type) ? null : printCType(type)),
-    isShared: decl.template === null && decl.specialization === null && decl.isInternal !== true && !takesAny(decl),
-    declaredIn: [cx.unit.source.spanOf(decl.node.start, decl.node.end).file]
-  };
-}
-var mayBeOne2 = (a, b) => a.name === b.name && a.parameters.length === b.parameters.length && a.parameters.every((type, k) => type === null || b.parameters[k] === null || type === b.parameters[k]);
-function awaitedKernels(cx, root, launches2, isElsewhere2) {
-  const { kernels, kernelPrototypes } = cx.unit.declared;
-  if (kernelPrototypes.length === 0 || launches2.length === 0) return /* @__PURE__ */ new Map();
-  const signed = (decls) => groupBy(decls.map((decl) => ({ decl, signature: signatureOf(cx, decl) })), ({ decl }) => decl.name);
-  const own2 = signed(kernels.filter((decl) => !isElsewhere2(decl)));
-  const declared5 = signed(kernelPrototypes);
-  let found = null;
-  const host = () => found ??= hostOf(cx, root);
-  return new Map(launches2.flatMap((launch2) => {
-    const split2 = splitName(launch2.name, (inner3) => textOf2(cx, inner3));
-    const defined3 = own2.get(split2.name) ?? [];
-    const awaited2 = (declared5.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
-    if (awaited2.length === 0) return [];
-    const meant3 = new Set(meantBy(host(), launch2, visible([...defined3, ...awaited2].map(({ decl }) => decl), split2.scopes, [])));
-    return meant3.size === 0 || defined3.some(({ decl }) => meant3.has(decl)) ? [] : [[launch2.id, together2(awaited2.filter(({ decl }) => meant3.has(decl)).map(({ signature: signature2 }) => signature2))]];
-  }));
-}
-var together2 = (signatures) => [...groupBy(signatures, ({ name: name3, parameters }) => `${name3}(${parameters.join()})`).values()].map(([first, ...others2]) => ({ ...first, declaredIn: [...new Set([first, ...others2].flatMap(({ declaredIn: declaredIn4 }) => declaredIn4))] }));
-function meantBy(host, launch2, named10) {
-  const { arguments: args2 } = launch2;
-  const fitting2 = args2 === null ? named10 : named10.filter((decl) => fits(host, decl, args2.length));
-  if (args2 === null || fitting2.length < 2) return fitting2;
-  const ways = environmentsAt(host, launch2.call).filter((env) => !isCut(env)).map((env) => argumentTypes(host, args2, env));
-  const takenBy = (decl, accepts3) => {
-    const wanted2 = parameterTypes2(host.cx, decl);
-    return ways.some((types2) => types2.every((type, k) => accepts3(type, wanted2[k] ?? null)));
-  };
-  const exact = fitting2.filter((decl) => takenBy(decl, (given2, wanted2) => given2 !== null && wanted2 !== null && sameCType(given2, wanted2)));
-  return exact.length > 0 ? exact : ways.length === 0 ? fitting2 : fitting2.filter((decl) => takenBy(decl, mayBecome));
-}
-function mayBecome(given2, wanted2) {
-  if (given2 === null || wanted2 === null || !isKnown(given2) || !isKnown(wanted2) || given2.kind === "struct" || wanted2.kind === "struct") return true;
-  const from2 = given2.kind === "array" ? { kind: "pointer", to: given2.of } : given2;
-  if (from2.kind !== "pointer" || wanted2.kind !== "pointer") return from2.kind !== "pointer" || wanted2.kind !== "scalar" || wanted2.type.kind === "bool";
-  return wanted2.to.kind === "void" || sameCType(from2.to, wanted2.to) || from2.to.kind === "struct" && wanted2.to.kind === "struct";
-}
-var parameterTypes2 = (cx, decl) => inScopeOf({ cx }, emptyScope, decl.path, () => parametersOf2(cx, decl.declarator).map((parameter) => parameterType(cx, parameter)));
-function isKnown(type) {
-  switch (type.kind) {
-    case "opaque":
-      return false;
-    case "pointer":
-    case "reference":
-      return isKnown(type.to);
-    case "array":
-      return isKnown(type.of);
-    case "struct":
-    case "scalar":
-    case "void":
-      return true;
-  }
-}
-
 // src/lower/host/launched.ts
 function askedInstances(cx, root, launches2) {
   if (launches2.length === 0) return [];
   const host = hostOf(cx, root);
-  return launches2.flatMap((launch2) => environmentsFor(host, launch2).flatMap((env) => namingEnvironments(host, launch2, env).flatMap((naming) => isCut(env) || isCut(naming) ? cutBy(host, launch2) : askedBy(host, launch2, env, naming))));
+  return launches2.flatMap((launch2) => askedOf(host, launch2, candidatesFor(host, launch2)));
+}
+function askedOf(host, launch2, candidates) {
+  const cut = () => candidates.map((decl) => ({ decl, launch: launch2, given: [], isCut: true }));
+  return environmentsFor(host, launch2).flatMap((env) => namingEnvironments(host, launch2, env).flatMap((naming) => isCut(env) || isCut(naming) ? cut() : askedBy(host, launch2, candidates, env, naming)));
 }
 function environmentsFor(host, { call: call2, arguments: args2, closures = [] }) {
   const all5 = environmentsAt(host, call2);
@@ -24087,25 +24306,20 @@ function environmentsFor(host, { call: call2, arguments: args2, closures = [] })
 function namingEnvironments(host, { call: call2, name: name3 }, env) {
   return call2.start <= name3.start && name3.end <= call2.end ? [env] : environmentsAt(host, name3);
 }
-function cutBy(host, launch2) {
-  const split2 = splitName(launch2.name, (inner3) => textOf2(host.cx, inner3));
-  return candidatesFor(host, launch2, split2.name, split2.scopes).map((decl) => ({ decl, launch: launch2, given: [], isCut: true }));
-}
-function askedBy(host, launch2, env, naming) {
+function askedBy(host, launch2, candidates, env, naming) {
   const { cx } = host;
-  const split2 = splitName(launch2.name, (inner3) => textOf2(cx, inner3));
-  const candidates = candidatesFor(host, launch2, split2.name, split2.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch: launch2, isCut: false, given: [] }];
-  const list = split2.arguments;
+  const list = splitName(launch2.name, (inner3) => textOf2(cx, inner3)).arguments;
   const explicit = list === null ? [] : at4(host, launch2.name, naming, () => templateArguments(cx, list)).map((one3) => followed(cx, one3));
   const types2 = argumentTypes(host, launch2.arguments ?? [], env);
   const made4 = candidates.map((decl) => ({ decl, launch: launch2, isCut: false, ...givenFor(host, decl, explicit, types2) }));
   const fitting2 = made4.filter((one3) => one3.fits);
   return withoutSpecialized(cx, fitting2.length > 0 ? fitting2 : made4);
 }
-function candidatesFor(host, launch2, name3, scopes6) {
+function candidatesFor(host, launch2) {
   const { cx } = host;
+  const { name: name3, scopes: scopes6 } = splitName(launch2.name, (inner3) => textOf2(cx, inner3));
   const all5 = (cx.unit.declared.functions.get(name3) ?? []).filter((decl) => decl.isKernel);
   const seen = visible(all5, scopes6, []);
   const named10 = seen.length > 0 ? seen : all5;
@@ -24189,13 +24403,86 @@ function withoutLibrary(type) {
   return type.kind === "struct" && type.struct.body === null && type.struct.template !== null ? { kind: "opaque", text: type.struct.name } : type;
 }
 
+// src/lower/host/awaited.ts
+function signatureOf(cx, decl, given2) {
+  return {
+    name: [...decl.path, decl.name].join("::"),
+    parameters: parameterTypes2(cx, decl).map((type) => type === null || !isKnown(type) ? null : printCType(type)),
+    arguments: given2,
+    isShared: decl.isInternal !== true && !takesAny(decl) && given2?.includes(null) !== true,
+    declaredIn: [cx.unit.source.spanOf(decl.node.start, decl.node.end).file]
+  };
+}
+var mayBeOne2 = (a, b) => a.name === b.name && mayAgree(a.parameters, b.parameters) && a.arguments === null === (b.arguments === null) && mayAgree(a.arguments ?? [], b.arguments ?? []);
+var mayAgree = (a, b) => a.length === b.length && a.every((one3, k) => one3 === null || b[k] === null || one3 === b[k]);
+function awaitedKernels(cx, root, launches2, { isElsewhere: isElsewhere2, probe }) {
+  const { kernels, kernelPrototypes } = cx.unit.declared;
+  if (kernelPrototypes.length === 0 || launches2.length === 0) return /* @__PURE__ */ new Map();
+  const signed = (decls) => groupBy(decls.map((decl) => ({ decl, signature: declaredSignature(cx, decl) })), ({ decl }) => decl.name);
+  const own2 = signed(kernels.filter((decl) => !isElsewhere2(decl)));
+  const declared5 = signed(kernelPrototypes.filter(({ specialization: specialization2 }) => specialization2 === null));
+  let found = null;
+  const host = () => found ??= hostOf(cx, root);
+  return new Map(launches2.flatMap((launch2) => {
+    const split2 = splitName(launch2.name, (inner3) => textOf2(cx, inner3));
+    const defined3 = own2.get(split2.name) ?? [];
+    const awaited2 = (declared5.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
+    if (awaited2.length === 0) return [];
+    const meant3 = new Set(meantBy(host(), launch2, visible([...defined3, ...awaited2].map(({ decl }) => decl), split2.scopes, [])));
+    if (meant3.size === 0 || defined3.some(({ decl }) => meant3.has(decl))) return [];
+    const instances = awaited2.filter(({ decl }) => meant3.has(decl)).flatMap((one3) => one3.decl.template === null ? [one3.signature] : instancesAsked(host(), launch2, one3, probe));
+    return [[launch2.id, together2(instances)]];
+  }));
+}
+var declaredSignature = (cx, decl) => ({ ...signatureOf(cx, decl, null), arguments: decl.template === null ? null : templateParameters(cx, decl.template).map(() => null) });
+function instancesAsked(host, launch2, { decl, signature: signature2 }, probe) {
+  const asked4 = askedOf(host, launch2, [decl]);
+  const { instances } = instancesOf(decl, asked4, /* @__PURE__ */ new Map(), probe);
+  return asked4.some(({ isCut: isCut2 }) => isCut2) ? [signature2] : instances.map((one3) => ({ ...signature2, arguments: one3.arguments }));
+}
+var together2 = (signatures) => [...groupBy(signatures, ({ name: name3, parameters, arguments: given2 }) => `${name3}<${given2?.join() ?? ""}>(${parameters.join()})`).values()].map(([first, ...others2]) => ({ ...first, declaredIn: [...new Set([first, ...others2].flatMap(({ declaredIn: declaredIn4 }) => declaredIn4))] }));
+function meantBy(host, launch2, named10) {
+  const { arguments: args2 } = launch2;
+  const fitting2 = args2 === null ? named10 : named10.filter((decl) => fits(host, decl, args2.length));
+  if (args2 === null || fitting2.length < 2) return fitting2;
+  const ways = environmentsAt(host, launch2.call).filter((env) => !isCut(env)).map((env) => argumentTypes(host, args2, env));
+  const takenBy = (decl, accepts3) => {
+    const wanted2 = parameterTypes2(host.cx, decl);
+    return ways.some((types2) => types2.every((type, k) => accepts3(type, wanted2[k] ?? null)));
+  };
+  const exact = fitting2.filter((decl) => takenBy(decl, (given2, wanted2) => given2 !== null && wanted2 !== null && sameCType(given2, wanted2)));
+  return exact.length > 0 ? exact : ways.length === 0 ? fitting2 : fitting2.filter((decl) => takenBy(decl, mayBecome));
+}
+function mayBecome(given2, wanted2) {
+  if (given2 === null || wanted2 === null || !isKnown(given2) || !isKnown(wanted2) || given2.kind === "struct" || wanted2.kind === "struct") return true;
+  const from2 = given2.kind === "array" ? { kind: "pointer", to: given2.of } : given2;
+  if (from2.kind !== "pointer" || wanted2.kind !== "pointer") return from2.kind !== "pointer" || wanted2.kind !== "scalar" || wanted2.type.kind === "bool";
+  return wanted2.to.kind === "void" || sameCType(from2.to, wanted2.to) || from2.to.kind === "struct" && wanted2.to.kind === "struct";
+}
+var parameterTypes2 = (cx, decl) => inScopeOf({ cx }, emptyScope, decl.path, () => parametersOf2(cx, decl.declarator).map((parameter) => parameterType(cx, parameter)));
+function isKnown(type) {
+  switch (type.kind) {
+    case "opaque":
+      return false;
+    case "pointer":
+    case "reference":
+      return isKnown(type.to);
+    case "array":
+      return isKnown(type.of);
+    case "struct":
+    case "scalar":
+    case "void":
+      return true;
+  }
+}
+
 // src/lower/expressions/unsequenced.ts
 function inAnyOrder(cx, node2, operands) {
   if (operands.filter(({ does: does2 }) => does2.length > 0).length === 0) return;
   const effects3 = operands.map((one3) => effectsOf2(cx, one3));
-  const pairs2 = effects3.flatMap((a, k) => effects3.slice(k + 1).map((b) => [a, b]));
-  const orders2 = pairs2.some(([a, b]) => a.orders && doesAnything(b) || b.orders && doesAnything(a));
-  const arrays2 = new Set(pairs2.flatMap(([a, b]) => [...clashes(a, b), ...clashes(b, a)]));
+  const pairs3 = effects3.flatMap((a, k) => effects3.slice(k + 1).map((b) => [a, b]));
+  const orders2 = pairs3.some(([a, b]) => a.orders && doesAnything(b) || b.orders && doesAnything(a));
+  const arrays2 = new Set(pairs3.flatMap(([a, b]) => [...clashes(a, b), ...clashes(b, a)]));
   if (!orders2 && arrays2.size === 0) return;
   const span = spanOf(cx, node2);
   const known7 = cx.unsequenced.findIndex((one3) => one3.span.file === span.file && one3.span.start === span.start && one3.span.end === span.end);
@@ -24385,12 +24672,12 @@ function isSameClass3(type, struct) {
 }
 function argumentsFor(cx, template, named10, base) {
   const list = childIn(named10, "arguments");
-  const written5 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf2(cx, one3)) : [];
+  const written6 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf2(cx, one3)) : [];
   const known7 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
-  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
+  if (written6.length !== known7.length || written6.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
   const given2 = parameters.flatMap(({ name: name3, kind: kind2 }) => {
-    const own2 = known7[written5.indexOf(name3)];
+    const own2 = known7[written6.indexOf(name3)];
     return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
   });
   return given2.length === parameters.length ? given2 : null;
@@ -24559,7 +24846,7 @@ function membersNamed(cx, struct, name3) {
   });
 }
 function overriderOf(cx, { struct, path }, name3, declared5) {
-  const total = path.reduce((sum7, field) => sum7 + field.offset, 0);
+  const total = path.reduce((sum8, field) => sum8 + field.offset, 0);
   let [at5, before5] = [struct, total];
   for (const field of path) {
     if (membersNamed(cx, at5, name3).length > 0) break;
@@ -24569,7 +24856,7 @@ function overriderOf(cx, { struct, path }, name3, declared5) {
   }
   const found = declarationIn(cx, at5, name3);
   if (found === null || !isSameFunction2(cx, found, declared5)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found.member))) return "pure";
+  if (/=\s*0\s*(?:;\s*)?$/.test(textOf2(cx, found.member))) return "pure";
   const methods = methodsOf2(cx, found.owner, name3);
   const [decl, other3] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
   if (methods.owner !== found.owner || decl === void 0 || other3 !== void 0 || decl.template !== null) return null;
@@ -24589,7 +24876,7 @@ function signatureOf2(cx, { member: member4, owner }) {
   if (declarator === null || owner.body === null) return null;
   const { frame } = cx;
   cx.frame = { ...frame, path: owner.body.path };
-  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter) => parameterType(cx, parameter)));
+  const types2 = within2(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter) => parameterType(cx, parameter)));
   cx.frame = frame;
   return { types: types2, isConst: hasWord(declarator, "const") };
 }
@@ -24675,7 +24962,7 @@ function objectOf4(cx, { target }) {
 function conversionFunctions(cx, struct, path = []) {
   if (struct.body === null) return [];
   const { owner, decls } = methodsOf2(cx, struct, "operator cast");
-  const own2 = owner !== struct ? [] : decls.map((decl) => ({ decl, owner, path, to: within3(cx, struct.body?.scope ?? cx.scope, () => convertsTo(cx, decl)) }));
+  const own2 = owner !== struct ? [] : decls.map((decl) => ({ decl, owner, path, to: within2(cx, struct.body?.scope ?? cx.scope, () => convertsTo(cx, decl)) }));
   const inherited3 = struct.fields.flatMap((field) => field.role === "base" && field.type.kind === "struct" ? conversionFunctions(cx, field.type.struct, [...path, field]) : []);
   return [...own2, ...inherited3.filter((one3) => !own2.some((other3) => sameCType(one3.to, other3.to)))];
 }
@@ -25362,9 +25649,9 @@ var blockBarrier = (cx, call2) => {
   return voidValue;
 };
 var reducing = (op2) => (cx, call2) => {
-  const predicate = call2.args[0];
-  if (predicate === void 0) return null;
-  const value2 = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
+  const predicate2 = call2.args[0];
+  if (predicate2 === void 0) return null;
+  const value2 = toScalar(cx, cx.rules.value(cx, predicate2), bool, predicate2);
   const made4 = temporary(cx, "syncthreads", i32);
   emit(cx, call2.node, { kind: "barrier", scope: { kind: "block" }, reduction: { op: op2, predicate: value2, target: made4.id } });
   return scalarValue(made4.expr);
@@ -25592,7 +25879,7 @@ function undefinedConstructor(cx, self2, struct, args2, node2) {
 function initializeMembers(cx, decl) {
   const { self: self2 } = cx.frame;
   const type = self2 === null ? null : typeOfSlot(self2);
-  if (self2 === null || type?.kind !== "struct" || !isConstructor2(cx, decl, type.struct)) return;
+  if (self2 === null || type?.kind !== "struct" || !isConstructor3(cx, decl, type.struct)) return;
   const { struct } = type;
   const list = decl.node.children.find((child2) => child2.type === "field_initializer_list");
   const entries2 = /* @__PURE__ */ new Map();
@@ -25609,7 +25896,7 @@ function initializeMembers(cx, decl) {
   startMembers(cx, self2, struct, entries2, decl.node);
   for (const [name3, args2] of entries2) if (!isMember3(struct, name3)) for (const arg of argumentsOf2(cx, args2)) giveAway(cx, arg.value(), fill(messages3.notAMember, { name: name3, name2: struct.name }), args2);
 }
-function isConstructor2(cx, decl, struct) {
+function isConstructor3(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name3 = childIn(decl.declarator, "declarator");
   return name3 !== null && name3.type !== "destructor_name" && splitName(name3, (inner3) => textOf2(cx, inner3)).name === className(struct);
@@ -25912,10 +26199,10 @@ function amongLanes(cx, op2, mask, operands, result3, node2, width = 32) {
 }
 var maskOf2 = (cx, mask) => mask === void 0 ? null : toScalar(cx, cx.rules.value(cx, mask), u32, mask);
 var vote = (op2, masked3) => (cx, call2) => {
-  const [mask, predicate] = masked3 ? call2.args : [void 0, call2.args[0]];
-  if (predicate === void 0) return null;
+  const [mask, predicate2] = masked3 ? call2.args : [void 0, call2.args[0]];
+  if (predicate2 === void 0) return null;
   const over = maskOf2(cx, mask);
-  const value2 = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
+  const value2 = toScalar(cx, cx.rules.value(cx, predicate2), bool, predicate2);
   return scalarValue(amongLanes(cx, op2, over, [value2], op2 === "ballot" ? u32 : i32, call2.node));
 };
 var activeMask = (cx, call2) => scalarValue(amongLanes(cx, "activemask", null, [], u32, call2.node));
@@ -26074,10 +26361,10 @@ function partition(cx, name3, args2, node2) {
   if (group.kind !== "lanes" && (group.kind !== "tile" || group.size > 32)) return { kind: "other", text: fill(messages3.ofSuchGroup, { name: name3 }) };
   const mask = lanesOf(cx, group, node2);
   if (name3 === "labeled_partition") return { kind: "lanes", mask: amongLanes(cx, "match_any", mask, [convert(label, promoted(typeOf(label)))], u32, node2) };
-  const predicate = pinnedExpr(cx, convert(label, bool), "predicate", node2);
-  const ballot = amongLanes(cx, "ballot", mask, [predicate], u32, node2);
+  const predicate2 = pinnedExpr(cx, convert(label, bool), "predicate", node2);
+  const ballot = amongLanes(cx, "ballot", mask, [predicate2], u32, node2);
   const others2 = combine("&", mask ?? int(4294967295, u32), complemented(ballot));
-  return { kind: "lanes", mask: pinnedExpr(cx, choose2(predicate, ballot, others2), "partition", node2) };
+  return { kind: "lanes", mask: pinnedExpr(cx, choose2(predicate2, ballot, others2), "partition", node2) };
 }
 function synchronize(cx, group, node2) {
   if (group.kind === "other") return notModelled(cx, node2, fill(messages3.synchronizing, { text: group.text }), true);
@@ -27085,7 +27372,7 @@ function takesOwn(cx, struct, declarator, kind2) {
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
   const declarator = list === null ? null : namedChildren(list)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf2(cx, declarator))?.[1] ?? null;
+  const from2 = declarator === null ? null : lastWord(textOf2(cx, declarator)) || null;
   const block3 = childIn(decl.node, "body");
   if (from2 === null || block3 === null) return false;
   const done = /* @__PURE__ */ new Set();
@@ -27519,8 +27806,8 @@ function lessThan(cx, node2) {
   const [inside, ...more] = namedChildren(list);
   const [less, greater] = list.children.filter((child2) => !child2.named);
   if (inside === void 0 || more.length > 0 || less === void 0 || greater === void 0) return null;
-  const bare7 = inside.type === "type_descriptor" ? asExpression(cx, inside) : inside;
-  return bare7 === null ? null : { ...joined2(single({ ...name3, field: null }), less, sequenceOf(cx, bare7)), closing: greater };
+  const bare8 = inside.type === "type_descriptor" ? asExpression(cx, inside) : inside;
+  return bare8 === null ? null : { ...joined2(single({ ...name3, field: null }), less, sequenceOf(cx, bare8)), closing: greater };
 }
 function isNoTemplate(cx, node2) {
   const name3 = childIn(node2, "name");
@@ -27719,9 +28006,9 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const raw = given2 ?? cx.rules.value(cx, right);
   const value2 = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
   if (slot2.kind === "scalar") writtenMember(cx, slot2);
-  return { slot: slot2, value: written4(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
+  return { slot: slot2, value: written5(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
 }
-function written4(cx, slot2, value2, { target, use: use2 }) {
+function written5(cx, slot2, value2, { target, use: use2 }) {
   const isReadAgain = slot2.kind === "scalar" || slot2.kind === "pointer";
   const kept5 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
   writeSlot(cx, slot2, kept5, target);
@@ -27758,7 +28045,7 @@ function compound(cx, slot2, op2, value2, nodes) {
   const old = readSlot(cx, slot2, nodes.left);
   const raw = operate(cx, op2, old, value2, nodes.node, [nodes.left, nodes.right]);
   const made4 = type === null ? raw : cx.rules.coerce(cx, raw, type, nodes.node);
-  return { slot: slot2, value: written4(cx, slot2, made4, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
+  return { slot: slot2, value: written5(cx, slot2, made4, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
 }
 function update(cx, node2, isDiscarded2 = false) {
   const argument = childIn(node2, "argument");
@@ -27792,7 +28079,7 @@ function update(cx, node2, isDiscarded2 = false) {
   const kept5 = prefix2 || isDiscarded2 ? before5 : keep2(cx, before5, argument);
   const after = combine(down ? "-" : "+", before5, unit(before5));
   const made4 = type?.kind === "scalar" ? convert(after, type.type) : after;
-  const value2 = written4(cx, slot2, scalarValue(made4), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
+  const value2 = written5(cx, slot2, scalarValue(made4), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
   return prefix2 ? value2 : scalarValue(kept5);
 }
 function unit(of) {
@@ -28175,9 +28462,9 @@ function groupCollective(cx, name3, args2, node2) {
 }
 var isWithinWarp = (group) => group.kind === "lanes" || group.kind === "tile" && group.size <= 32;
 function operatorOf2(cx, node2) {
-  const name3 = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const found = operators2.get(name3) ?? (cx.unit.declared.types.has(bare7) || cx.unit.declared.functions.has(bare7) ? void 0 : operators2.get(bare7));
+  const name3 = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
+  const bare8 = /^(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
+  const found = operators2.get(name3) ?? (cx.unit.declared.types.has(bare8) || cx.unit.declared.functions.has(bare8) ? void 0 : operators2.get(bare8));
   return found ?? null;
 }
 function meet2(cx, group, node2) {
@@ -28523,7 +28810,7 @@ function withFields(cx, struct, given2, node2) {
 function missing(cx, struct, field, node2) {
   const { initializer, type } = field;
   if (initializer !== null) {
-    return within3(cx, struct.body?.scope ?? cx.scope, () => initializer.type === "initializer_list" ? construct2(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
+    return within2(cx, struct.body?.scope ?? cx.scope, () => initializer.type === "initializer_list" ? construct2(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
   }
   if (type.kind === "struct") return constructStruct(cx, type.struct, [], node2);
   if (type.kind === "array") return coerce(cx, { kind: "list", items: [] }, type, node2);
@@ -28803,8 +29090,8 @@ function elementAt(pointer2, unit3, k) {
 }
 function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   if (from2 !== null) return readWholeSlot(cx, dereference(elementAt(from2, unit3, k)), node2);
-  const filled4 = byte === null ? null : filledWith2(unit3, byte);
-  return filled4 ?? unknownOf(messages3.memorySet);
+  const filled5 = byte === null ? null : filledWith2(unit3, byte);
+  return filled5 ?? unknownOf(messages3.memorySet);
 }
 function filledWith2(unit3, byte) {
   const known7 = constantOf2(byte);
@@ -28854,7 +29141,7 @@ function isCallOfEmptyObject(object, args2) {
 function callOperatorOf2(object) {
   return `${object.kind === "unknown" && object.type?.kind === "opaque" ? object.type.text : "a class"}::operator()`;
 }
-var tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[{}]|[A-Za-z_]\w*/g;
+var tokens = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[{}]|[A-Za-z_]\w*/g;
 function isOnlyCalled(text2, name3) {
   let depth = 0;
   let start4 = 0;
@@ -28991,8 +29278,8 @@ function exchange3(cx, group, name3, args2, node2) {
     case "any":
     case "all":
     case "ballot": {
-      const predicate = toScalar(cx, cx.rules.value(cx, first), bool, first);
-      const result3 = amongLanes(cx, name3, lanesOf(cx, group, node2), [predicate], name3 === "ballot" ? u32 : i32, node2);
+      const predicate2 = toScalar(cx, cx.rules.value(cx, first), bool, first);
+      const result3 = amongLanes(cx, name3, lanesOf(cx, group, node2), [predicate2], name3 === "ballot" ? u32 : i32, node2);
       return name3 === "ballot" ? ranked(cx, group, result3, node2) : scalarValue(result3);
     }
     case "match_any":
@@ -29142,7 +29429,7 @@ var dotProduct = (cx, call2) => {
   const type = commonType(typeOf(start4), i32);
   if (a.kind === "struct" && b.kind === "struct") {
     const factors = ["x", "y", "z", "w"].map((name3) => [a, b].map((value2) => asScalar(cx, value2.fields.get(name3) ?? unknownOf("no vector of four"), call2.node)));
-    return scalarValue(factors.reduce((sum7, [x2 = int(0), y2 = int(0)]) => combine("+", sum7, convert(combine("*", x2, y2), type)), convert(start4, type)));
+    return scalarValue(factors.reduce((sum8, [x2 = int(0), y2 = int(0)]) => combine("+", sum8, convert(combine("*", x2, y2), type)), convert(start4, type)));
   }
   const [x, y] = [asScalar(cx, a, call2.node), asScalar(cx, b, call2.node)];
   const packedAs = commonType(commonType(typeOf(x), typeOf(y)), type);
@@ -29608,8 +29895,8 @@ function isReferenceToPlace(look2, declaration2, declarator) {
   return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf2(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
-  const bare7 = withoutCasts2(node2);
-  return bare7.type === "identifier" && look2.places.has(textOf2(look2.cx, bare7));
+  const bare8 = withoutCasts2(node2);
+  return bare8.type === "identifier" && look2.places.has(textOf2(look2.cx, bare8));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
@@ -29709,7 +29996,7 @@ function evaluatedConstant(cx, definition, args2, returned2) {
   const run2 = { cx, returned: returned2, result: null };
   const scope2 = { names: new Map(args2.map((arg) => [arg.name, bound2(arg.name, arg.type?.kind === "scalar" ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
   cx.constantDepth++;
-  const outcome = withoutTrace(cx, () => within3(cx, scope2, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block(run2, namedChildren(body2)) : "unknown"));
+  const outcome = withoutTrace(cx, () => within2(cx, scope2, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block(run2, namedChildren(body2)) : "unknown"));
   cx.constantDepth--;
   return outcome === "return" ? run2.result : null;
 }
@@ -30557,15 +30844,15 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf5(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare7 = withoutStars(fn, (inner3) => textOf2(cx, inner3));
+  const bare8 = withoutStars(fn, (inner3) => textOf2(cx, inner3));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
-  const type = bare7 === fn ? null : typeOfSlot(objectOf5(cx, bare7));
+  const type = bare8 === fn ? null : typeOfSlot(objectOf5(cx, bare8));
   cx.out = out2;
   cx.nextStmt = nextStmt;
   cx.notes.length = notes;
-  return type !== null && isFunction2(type) ? bare7 : null;
+  return type !== null && isFunction2(type) ? bare8 : null;
 }
 function callObject(cx, object, args2, node2) {
   if (object.kind === "value" && object.value.kind === "lambda") return lambdaCall(cx, object.value, args2, node2);
@@ -30961,7 +31248,7 @@ function execute2(cx, m, one3) {
   return asyncInstruction(cx, m, one3) ?? synchronize2(cx, m, one3) ?? memoryInstruction(cx, m, one3) ?? matrixInstruction(cx, m, one3) ?? exchange4(cx, m, one3) ?? choose3(cx, m, one3) ?? arithmetic2(cx, m, one3) ?? pure(cx, m, one3);
 }
 function guarded2(cx, m, { register, isNegated }, run2) {
-  const predicate = read4(cx, m, register, bool) ?? unknownScalar(cx, bool, messages3.assemblyResult, m.node);
+  const predicate2 = read4(cx, m, register, bool) ?? unknownScalar(cx, bool, messages3.assemblyResult, m.node);
   const before5 = { held: new Map(m.held), registers: new Map(m.registers) };
   const known7 = [];
   const body2 = [...conditionally(cx, () => {
@@ -30970,7 +31257,7 @@ function guarded2(cx, m, { register, isNegated }, run2) {
   if (known7.includes(false)) return false;
   body2.push(...merged2(cx, m, m.held, (key) => before5.held.get(key) ?? givenOf(m, key)));
   body2.push(...merged2(cx, m, m.registers, (key) => before5.registers.get(key) ?? null));
-  emit(cx, m.node, { kind: "branch", when: isNegated ? negation(predicate) : predicate, then: body2, otherwise: [] });
+  emit(cx, m.node, { kind: "branch", when: isNegated ? negation(predicate2) : predicate2, then: body2, otherwise: [] });
   return true;
 }
 function merged2(cx, m, now, formerOf) {
@@ -31294,9 +31581,9 @@ function literalEnd(text2, start4) {
 
 // src/lower/assembly/syntax.ts
 function instructionsOf(text2) {
-  const bare7 = withoutComments(text2);
+  const bare8 = withoutComments(text2);
   const made4 = [];
-  for (const part2 of withoutBlocks(withoutWaits(bare7)).split(";")) {
+  for (const part2 of withoutBlocks(withoutWaits(bare8)).split(";")) {
     const isRepeated = part2.includes(repeated);
     const line = part2.replace(repeated, "").trim();
     if (line === "" || /^\.reg\b/.test(line)) continue;
@@ -31315,7 +31602,7 @@ function instructionsOf(text2) {
 }
 var repeated = " .repeated";
 function withoutWaits(text2) {
-  const look2 = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
+  const look2 = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;,]*?\s([%\w$]+)\s*,[^;]*);`;
   return text2.replace(new RegExp(`${look2}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`, "g"), (all5, again2, wait, p, q, done, back, end) => p === q && back === again2 && done === end ? `${wait}${repeated};` : all5).replace(new RegExp(`${look2}\\s*@!([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;`, "g"), (all5, again2, wait, p, q, back) => p === q && back === again2 ? `${wait}${repeated};` : all5);
 }
 function withoutBlocks(text2) {
@@ -31455,7 +31742,7 @@ function endOf(cx, struct, node2) {
     for (const table2 of virtualPointers(object, struct).slice(0, 1)) readSlot(cx, table2, node2);
     const which = unknownScalar(cx, i32, messages3.virtualDestructor, node2);
     branchOn(cx, which, types2.map((type) => conditionally(cx, () => {
-      const whole3 = asDynamic(object, type.struct, type.path.reduce((sum7, field) => sum7 + field.offset, 0));
+      const whole3 = asDynamic(object, type.struct, type.path.reduce((sum8, field) => sum8 + field.offset, 0));
       if (whole3 === null) notModelled(cx, node2, messages3.unknownDeletedObject, true);
       else endObject(cx, whole3, { kind: "struct", struct: type.struct }, node2);
     })), node2);
@@ -31482,8 +31769,8 @@ function stringValue(cx, node2) {
 function stringBytes(text2) {
   if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text2)) return null;
   const parts3 = text2.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
-  const bare7 = parts3.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
-  return new TextEncoder().encode(bare7).length + 1;
+  const bare8 = parts3.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
+  return new TextEncoder().encode(bare8).length + 1;
 }
 
 // src/lower/expressions/expressions.ts
@@ -31855,18 +32142,18 @@ function repeated2(cx, body2, isBack) {
   const end = { kind: "jump", to: "break", ...step3(cx, first) };
   const made4 = withoutTailJumps([...body2, end], isJumpBack);
   const [before5, last2] = [made4.slice(0, -1), made4.at(-1)];
-  const bare7 = { kind: "loop", ...step3(cx, first) };
-  const endless = { ...bare7, before: [], condition: truth(true), body: made4, step: [], testFirst: true };
-  const loop3 = last2?.kind === "branch" ? tested(bare7, before5, last2, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless : endless;
+  const bare8 = { kind: "loop", ...step3(cx, first) };
+  const endless = { ...bare8, before: [], condition: truth(true), body: made4, step: [], testFirst: true };
+  const loop3 = last2?.kind === "branch" ? tested(bare8, before5, last2, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless : endless;
   const looped2 = leaving2(cx, loop3, (goal) => !isBack(goal));
   return looped2.map((stmt) => stmt.kind === "loop" && stmt.id === loop3.id ? { ...stmt, body: withLeaps(cx, stmt.body, (jump, goal) => isBack(goal) ? [{ kind: "jump", to: "continue", ...step3(cx, jump) }] : [jump]) } : stmt);
 }
-function tested(bare7, before5, last2, end, jumps2) {
+function tested(bare8, before5, last2, end, jumps2) {
   const leaves3 = (arm) => arm.length === 1 && arm[0]?.id === end.id;
   const [condition2, goesOn3] = leaves3(last2.otherwise) ? [last2.when, last2.then] : [not(last2.when), last2.otherwise];
   if (!leaves3(last2.otherwise) && !leaves3(last2.then) || jumps2(before5)) return null;
-  if (goesOn3.length === 0) return { ...bare7, before: [], condition: condition2, body: before5, step: [], testFirst: false };
-  return someStmt(before5, ({ kind: kind2 }) => kind2 === "jump") ? null : { ...bare7, before: before5, condition: condition2, body: goesOn3, step: [], testFirst: true };
+  if (goesOn3.length === 0) return { ...bare8, before: [], condition: condition2, body: before5, step: [], testFirst: false };
+  return someStmt(before5, ({ kind: kind2 }) => kind2 === "jump") ? null : { ...bare8, before: before5, condition: condition2, body: goesOn3, step: [], testFirst: true };
 }
 
 // src/lower/statements/declaration-ambiguity.ts
@@ -31978,11 +32265,11 @@ function withInitializers(statements, text2, read5) {
 }
 function declarationIn2(text2, start4, end, read5) {
   if (end - start4 > maxLength2) return null;
-  const written5 = text2.slice(start4, end);
-  const head = written5.indexOf("(");
-  const foot = written5.slice(0, -1).trimEnd().length - 1;
-  if (foot <= head || written5.charAt(foot) !== ")" || !declared4.test(written5.slice(0, Math.max(head, 0)))) return null;
-  const tree = read5(`${before2}${written5.slice(0, head)}{${written5.slice(head + 1, foot)}}${written5.slice(foot + 1)}}`);
+  const written6 = text2.slice(start4, end);
+  const head = written6.indexOf("(");
+  const foot = written6.slice(0, -1).trimEnd().length - 1;
+  if (foot <= head || written6.charAt(foot) !== ")" || !declared4.test(written6.slice(0, Math.max(head, 0)))) return null;
+  const tree = read5(`${before2}${written6.slice(0, head)}{${written6.slice(head + 1, foot)}}${written6.slice(foot + 1)}}`);
   const block3 = blockIn(tree);
   const [, declaration2] = block3?.children ?? [];
   if (block3 === null || declaration2?.type !== "declaration" || block3.children.length !== 3 || isBroken(tree)) return null;
@@ -32431,8 +32718,8 @@ function variableOf4(cx, node2, declarator, element, name3, key) {
   if (declarator.type === "reference_declarator" && element.kind !== "value" && (base === null || !isConverted2(element, base))) return pinnedSlot(cx, element, name3, node2);
   const value2 = readWholeSlot(cx, element, node2);
   const given2 = typeOfValue(value2) ?? typeOfSlot(element);
-  const written5 = base === null ? given2 : declared2(cx, declarator, base, qualifiersOf2(node2));
-  const type = written5?.kind === "reference" ? written5.to : written5;
+  const written6 = base === null ? given2 : declared2(cx, declarator, base, qualifiersOf2(node2));
+  const type = written6?.kind === "reference" ? written6.to : written6;
   return type === null ? valueSlot(value2) : newSlot(cx, type, name3, key, cx.rules.coerce(cx, value2, type, node2), node2);
 }
 function mentionsJump(node2) {
@@ -32446,13 +32733,13 @@ function withSource(cx, node2, inBlock, run2) {
     run2();
     return;
   }
-  cx.source = sourceOf(cx, node2, inBlock);
+  cx.source = sourceOf2(cx, node2, inBlock);
   cx.parentSource = cx.source;
   run2();
   cx.source = outer.source;
   cx.parentSource = outer.parent;
 }
-function sourceOf(cx, node2, inBlock) {
+function sourceOf2(cx, node2, inBlock) {
   const same2 = keep(cx.sourcesAt, node2.start, () => []);
   const known7 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
   if (known7 !== void 0) return known7.id;
@@ -32879,10 +33166,12 @@ function lowerUnit(input) {
   const asked4 = askedInstances(probe(), tree, launches2);
   const made4 = declared5.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked4)).flatMap((decl) => {
     const own2 = instancesOf(decl, asked4.filter((one3) => one3.decl === decl), options.templateValues, probe);
-    const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
-    const refused2 = own2.leftOut === null ? [] : [{ kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
-    const signature2 = signatureOf(probe(), decl);
-    return [...lowered, ...refused2].map((one3) => ({ ...one3, signature: signature2 }));
+    const lowered = own2.instances.flatMap((instance2) => {
+      const signature2 = signatureOf(probe(), decl, instance2.arguments);
+      return loweredApart(unit3, decl, instance2).map((one3) => ({ ...one3, signature: signature2 }));
+    });
+    const refused2 = own2.leftOut === null ? [] : [{ kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches, signature: null }];
+    return [...lowered, ...refused2];
   });
   const { linked = [] } = options;
   return {
@@ -32890,8 +33179,8 @@ function lowerUnit(input) {
     kernels: made4.map(({ kernel }) => kernel),
     names: declared5.kernels.map(({ name: name3 }) => name3),
     launched: new Map(made4.map(({ kernel, launches: ids }) => [kernel, ids])),
-    signatures: new Map(made4.map(({ kernel, signature: signature2 }) => [kernel, signature2])),
-    awaited: awaitedKernels(probe(), tree, launches2, ({ node: node2 }) => linked.includes(source.spanOf(node2.start, node2.end).file)),
+    signatures: new Map(made4.flatMap(({ kernel, signature: signature2 }) => signature2 === null ? [] : [[kernel, signature2]])),
+    awaited: awaitedKernels(probe(), tree, launches2, { isElsewhere: ({ node: node2 }) => linked.includes(source.spanOf(node2.start, node2.end).file), probe }),
     notes: errorNotes(declared5.errors, source)
   };
 }
@@ -32933,10 +33222,10 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before5, after) {
   const [own2, first, all5] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all5 === void 0 || ![...own2].every(([file, text2]) => all5.get(file) === text2)) return false;
-  const textOf15 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf15(first, (file) => !own2.has(file));
-  const linked = textOf15(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf15(own2, (file) => first.has(file))));
+  const textOf16 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf16(first, (file) => !own2.has(file));
+  const linked = textOf16(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf16(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts3 = /* @__PURE__ */ new Map();
@@ -32958,19 +33247,19 @@ function areSeparate(others2, linked, shared) {
   const [declared5, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
   return ![...declared5].some((name3) => usedBehind.has(name3)) && ![...declaredBehind].some((name3) => used.has(name3) && !shared.has(name3));
 }
-var directives = (text2) => [...text2.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name3 = ""]) => name3.replace(/\s+/g, "")).filter((name3) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name3));
+var directives = (text2) => [...text2.matchAll(/\busing\s+namespace\b([\w:\s]+);/g)].map(([, name3 = ""]) => name3.replace(/\s+/g, "")).filter((name3) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name3));
 var wordsOf2 = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
 function namesDeclared(text2) {
-  const bare7 = text2.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
+  const bare8 = text2.replace(/"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)+'?/g, (literal5) => literal5.length > 1 && literal5.endsWith(literal5.charAt(0)) ? '""' : literal5).replace(/\bnamespace\s+\w+\s*=[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
   const names5 = /* @__PURE__ */ new Set();
   const hides = [];
   let parentheses = 0;
-  for (const { 0: token, index } of bare7.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
+  for (const { 0: token, index } of bare8.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
     if (token === "(") parentheses++;
     else if (token === ")") parentheses--;
-    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare7.slice(Math.max(0, index - 200), index)));
+    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare8.slice(Math.max(0, index - 200), index)));
     else if (token === "}") hides.pop();
-    else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare7.slice(index + token.length, index + token.length + 200))) names5.add(token);
+    else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare8.slice(index + token.length, index + token.length + 200))) names5.add(token);
   }
   return names5;
 }
@@ -33086,8 +33375,8 @@ function openBraceOf(node2) {
 }
 
 // src/base/kernel-mark.ts
-var attribute2 = String.raw`\b__(?:attribute|attribute__|annotate__|location__)\s*\([^;{}]{0,200}?\bglobal\b`;
-var kernelMarks = () => new RegExp(`__global__|${attribute2}`, "g");
+var attribute3 = String.raw`\b__(?:attribute|attribute__|annotate__|location__)\s*\([^;{}]{0,200}?\bglobal\b`;
+var kernelMarks = () => new RegExp(`__global__|${attribute3}`, "g");
 var hasKernelMark = (text2) => text2.includes("__global__") || text2.includes("global") && kernelMarks().test(text2);
 var countKernelMarks = (text2) => [...text2.matchAll(kernelMarks())].length;
 
@@ -33107,7 +33396,7 @@ function namesOf({ file, text: text2 }) {
   for (const { 0: mark3, index } of blank2.matchAll(kernelMarks())) {
     const from2 = index + mark3.length;
     const head = blank2.slice(from2, from2 + maxHead);
-    const name3 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype|launch_bounds)$/.test(word));
+    const name3 = [...head.matchAll(/\b[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype|launch_bounds)$/.test(word));
     if (name3 === void 0 || !/^\w/.test(name3[0])) continue;
     const start4 = from2 + name3.index;
     at5 = lineOf(blank2, start4, at5);
@@ -33130,15 +33419,15 @@ function spanOf2(file, start4, length2, { line, start: lineStart2 }) {
 function undamaged({ file, text: text2, unit: whole3, preprocessed, open: open4, early, problems, kernel }) {
   const { undecided } = preprocessed;
   const unit3 = withRefused(whole3, [
-    ...undecided.map(({ span, text: what }) => ({ span, text: fill(messages.undecided, { what }) })),
-    ...open4.map((span) => ({ span, text: messages.unclosedBody })),
-    ...early.map(({ brace, stray, what }) => ({ span: brace, text: fill(messages.endsEarly[what], { line: stray.line }) }))
+    ...undecided.map(({ span, text: what }) => ({ span, text: fill(messages2.undecided, { what }) })),
+    ...open4.map((span) => ({ span, text: messages2.unclosedBody })),
+    ...early.map(({ brace, stray, what }) => ({ span: brace, text: fill(messages2.endsEarly[what], { line: stray.line }) }))
   ]);
   const hidden = preprocessed.notes.filter(({ kind: kind2, span }) => kind2 === "unclosed" && span.file === file);
   const doubtful = undecided.filter(({ span }) => span.file === file);
   const [first] = [...doubtful.map(({ span, text: what }) => ({ line: span.line, what })), ...hidden.map(({ span, text: what }) => ({ line: span.line, what })), ...problems.map(({ line, text: what }) => ({ line: line ?? 1, what }))].sort((a, b) => a.line - b.line);
   if (first === void 0) return { unit: unit3, lost: [] };
-  const because5 = fill(messages.hiddenByFault, { line: first.line, what: first.what });
+  const because5 = fill(messages2.hiddenByFault, { line: first.line, what: first.what });
   const isHidden = ({ name: name3, span }) => hidden.some(({ span: { start: start4 } }) => start4 <= span.start) || doubtful.some((one3) => overlap(one3.span, span)) || isSpelled(preprocessed.source.text, name3);
   const lost = unreadKernels([{ file, text: text2, because: because5 }], kernel, true).filter((answer2) => !unit3.names.includes(answer2.name) && isHidden(answer2));
   return { unit: { ...unit3, names: [...unit3.names, ...lost.map(({ name: name3 }) => name3)] }, lost };
@@ -33516,6 +33805,7 @@ function parseParameters(tokens2) {
 
 // src/preprocess/known.ts
 var defaultArchitecture = 800;
+var architectures = [500, 520, 530, 600, 610, 620, 700, 720, 750, 800, 860, 870, 890, 900, 1e3, 1030, 1200];
 var compiler = `
 __cplusplus 201703L
 __CUDACC__ 1
@@ -33747,6 +34037,8 @@ var isOfCompiler = (name3) => known5.has(name3) && name3.startsWith("__");
 function isReservedName(name3) {
   return /^_[_A-Z]/.test(name3) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*)$/.test(name3);
 }
+var otherPlatforms = /* @__PURE__ */ new Set(["HIP", "HIPCC", "ROCM", "AMD", "MUSA", "SYCL", "DPCPP", "OPENCL", "OPENMP", "METAL", "MACA", "CANN", "WINDOWS", "APPLE", "ANDROID", "MSVC"]);
+var isOfOtherPlatform = (name3) => name3.split("_").some((word) => otherPlatforms.has(word));
 
 // src/preprocess/compiler-flags.ts
 function compilerFlags(words3, quoting, readResponse) {
@@ -33964,7 +34256,7 @@ var messages5 = {
 
 // src/preprocess/given-macros.ts
 var isTaken = (name3) => name3 !== "NDEBUG" && !isOfCompiler(name3);
-function macrosOf({ macros, cplusplus, architectures }, stretch, remark) {
+function macrosOf({ macros, cplusplus, architectures: architectures2 }, stretch, remark) {
   const text2 = stretch.file.text.slice(stretch.start, stretch.end);
   const placed6 = (name3, value2, flag, more = remark, parameters = "") => {
     const found = flag.exec(text2);
@@ -33975,13 +34267,13 @@ function macrosOf({ macros, cplusplus, architectures }, stretch, remark) {
     const [, parameters = "", value2 = ""] = /^\w+(\([^()]*\))? ([^]*)$/.exec(definition ?? "") ?? [];
     return definition === null || !isTaken(name3) ? [] : [placed6(name3, value2, new RegExp(`\\b(?:D[^A-Za-z_]{0,8})?${name3}\\b[^\\s"',]*`), remark, parameters)];
   });
-  const taken = architectures.includes(defaultArchitecture) ? defaultArchitecture : architectures.at(-1);
-  const others2 = architectures.length < 2 ? remark : [fill(messages5.severalArchitectures, { architectures: architectures.join(", ") }), remark].filter((text3) => text3 !== "").join("; ");
+  const taken = architectures2.includes(defaultArchitecture) ? defaultArchitecture : architectures2.at(-1);
+  const others2 = architectures2.length < 2 ? remark : [fill(messages5.severalArchitectures, { architectures: architectures2.join(", ") }), remark].filter((text3) => text3 !== "").join("; ");
   return {
     macros: [
       ...defined3,
       ...cplusplus === null ? [] : [placed6("__cplusplus", cplusplus, /-std\S*|\/std:\S*/)],
-      ...taken === void 0 ? [] : [placed6("__CUDA_ARCH__", `${taken}`, new RegExp(`(?:sm|compute)_${taken / 10}`), others2)]
+      ...taken === void 0 ? [] : [{ ...placed6("__CUDA_ARCH__", `${taken}`, new RegExp(`(?:sm|compute)_${taken / 10}`), others2), values: architectures2.map(String) }]
     ],
     undefined: [...macros].flatMap(([name3, definition]) => definition === null && isTaken(name3) ? [name3] : [])
   };
@@ -34057,7 +34349,7 @@ function lineStarts(text2) {
 
 // src/preprocess/python-literals.ts
 var unknown4 = { kind: "unknown" };
-var tokenPattern = /#[^\n]*|([A-Za-z]{0,2})("""(?:[^\\]|\\[^])*?"""|'''(?:[^\\]|\\[^])*?'''|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*')|[A-Za-z_]\w*|\d[\w.]*|\+=|==|\*\*|[^\s\w]/g;
+var tokenPattern = /#[^\n]*|([A-Za-z]{0,2})("""(?:[^\\]|\\[^])*?(?:"""|$)|'''(?:[^\\]|\\[^])*?(?:'''|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?)|[A-Za-z_]\w*|\d[\w.]*|\+=|==|\*\*|[^\s\w]/g;
 function tokensOf(text2) {
   let depth = 0;
   let lineEnd2 = -1;
@@ -34073,7 +34365,8 @@ function tokensOf(text2) {
     if (quoted2 === void 0) return [{ ...place2, kind: /^[A-Za-z_]/.test(whole3) ? "name" : "sign", value: "" }];
     const quotes = /^(?:"""|''')/.test(quoted2) ? 3 : 1;
     const inner3 = quoted2.slice(quotes, -quotes);
-    if (/f/i.test(prefix2)) return [{ ...place2, kind: "sign", value: "" }];
+    const isClosed2 = quoted2.length >= 2 * quotes && quoted2.endsWith(quoted2.slice(0, quotes));
+    if (/f/i.test(prefix2) || !isClosed2) return [{ ...place2, kind: "sign", value: "" }];
     return [{ ...place2, kind: "string", value: /r/i.test(prefix2) ? inner3 : inner3.replace(/\\([^])/g, (all5, char) => `\\'"`.includes(char) ? char : char === "\n" ? "" : all5) }];
   });
 }
@@ -34189,13 +34482,13 @@ function operandAt(reading3, token) {
 }
 function bracketed2(reading3, closing3) {
   const items = [];
-  const pairs2 = [];
+  const pairs3 = [];
   let isTuple = closing3 !== ")";
   while (reading3.at < reading3.tokens.length && !isNext(reading3, closing3)) {
     const value2 = valueOf6(reading3);
     if (closing3 === "}" && isNext(reading3, ":")) {
       reading3.at++;
-      pairs2.push([value2, valueOf6(reading3)]);
+      pairs3.push([value2, valueOf6(reading3)]);
     } else items.push(value2);
     if (isNext(reading3, ",")) {
       isTuple = true;
@@ -34205,7 +34498,7 @@ function bracketed2(reading3, closing3) {
   }
   if (isNext(reading3, closing3)) reading3.at++;
   const [only2 = unknown4] = items;
-  return closing3 === "}" ? { kind: "pairs", pairs: pairs2 } : isTuple ? { kind: "list", items } : only2;
+  return closing3 === "}" ? { kind: "pairs", pairs: pairs3 } : isTuple ? { kind: "list", items } : only2;
 }
 function named6(reading3, name3) {
   reading3.at++;
@@ -34626,12 +34919,12 @@ function choicesOf(state2) {
   for (const conditional2 of state2.conditionals) {
     const span = conditional2.file.span(conditional2.start, conditional2.end);
     const undefinedNames = [...conditional2.names].filter((name3) => !state2.defined.has(name3) && !isReservedName(name3));
-    const placed6 = (textAt, isOne4 = false) => add6({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true } });
+    const placed6 = (textAt, isOne4 = false, of = null) => add6({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true }, ...of === null ? {} : { names: of } });
     if (undefinedNames.length > 0) {
       const names5 = listed(undefinedNames.map((name3) => `\`${name3}\``));
       const them = undefinedNames.length === 1 ? "it" : "them";
       const isOne4 = undefinedNames.some((name3) => build?.definedElsewhere?.has(name3) === true);
-      placed6((place2) => whole3 === null ? fill(messages5.undefinedName, { names: names5, place: place2, them }) : `${fill(messages5.undefinedInBuild, { names: names5, place: place2, file: whole3 })}${isOne4 ? ` (${messages5.oneOfCommands})` : ""}`, isOne4);
+      placed6((place2) => whole3 === null ? fill(messages5.undefinedName, { names: names5, place: place2, them }) : `${fill(messages5.undefinedInBuild, { names: names5, place: place2, file: whole3 })}${isOne4 ? ` (${messages5.oneOfCommands})` : ""}`, isOne4, undefinedNames);
     }
     for (const { definition } of conditional2.given) add6(givenChoice(build, definition, span));
     for (const [name3, body2] of defaultsOf(conditional2)) {
@@ -34877,6 +35170,25 @@ function outermostUses(output) {
   }
   return new Map([...byFile].map(([path, places2]) => [path, [...places2.values()].sort((a, b) => a.use.start - b.use.start)]));
 }
+
+// src/preprocess/open-names.ts
+var architectureName = "__CUDA_ARCH__";
+function openNamesOf(state2) {
+  const { defines, build } = state2.options;
+  const open4 = /* @__PURE__ */ new Map();
+  const isSettled2 = (name3) => defines.has(name3) || build?.has(name3) === true || state2.given.has(name3) || state2.build?.undefined.includes(name3) === true;
+  const isUndefined2 = (name3) => state2.build?.isWhole !== true || state2.build.definedElsewhere?.has(name3) === true;
+  for (const { names: names5, defaults } of state2.conditionals) {
+    for (const name3 of names5) if (!state2.defined.has(name3) && mayBeDefined(name3) && isUndefined2(name3) && !isSettled2(name3)) open4.set(name3, { now: null, among: null });
+    for (const [name3, body2] of defaults) if (mayBeDefined(name3) && isUndefined2(name3) && !isSettled2(name3)) open4.set(name3, { now: body2, among: null });
+  }
+  const own2 = state2.build?.macros.find(({ name: name3 }) => name3 === architectureName);
+  const isOwn2 = defines.has(architectureName) || build?.has(architectureName) === true || state2.defined.has(architectureName) || state2.options.pass === "host";
+  if (!isOwn2 && (own2 === void 0 || own2.values !== void 0)) open4.set(architectureName, { now: own2?.value ?? `${defaultArchitecture}`, among: own2?.values ?? architectures.map(String) });
+  return open4;
+}
+var ofBuildKinds = /* @__PURE__ */ new Set(["NDEBUG", "DEBUG", "_DEBUG"]);
+var mayBeDefined = (name3) => ofBuildKinds.has(name3) || !isReservedName(name3) && !isOfOtherPlatform(name3);
 
 // src/preprocess/state.ts
 var maxNotes = 1e3;
@@ -35324,7 +35636,7 @@ function enter(run2, macro, args2, name3, close) {
   };
   const tokens2 = macro.dynamic === null ? substitute2({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args2), expanded: expanded4, start: start4, end, uses: uses2 }) : [dynamicToken(run2, macro.dynamic, start4, end, uses2)];
   if (tokens2[0] !== void 0 && tokens2[0].space !== name3.space) tokens2[0] = { ...tokens2[0], space: name3.space };
-  state2.spent.made += tokens2.reduce((sum7, token) => sum7 + token.text.length + tokenBytes, 0);
+  state2.spent.made += tokens2.reduce((sum8, token) => sum8 + token.text.length + tokenBytes, 0);
   if (state2.spent.made > state2.options.budget.maxExpandedBytes) {
     exhaust(state2, "maxExpandedBytes", state2.options.budget.maxExpandedBytes, run2.file, start4);
     return;
@@ -35456,6 +35768,7 @@ function define2(state2, frame, text2, span) {
   }
 }
 function closeGroup(state2, frame, group, end) {
+  if (group.conditions.length > 0) state2.tests.push({ span: frame.file.span(group.at, end), conditions: group.conditions, names: /* @__PURE__ */ new Set([...group.asked, ...group.consulted]) });
   if (group.doubt !== null) state2.undecided.push({ span: frame.file.span(group.at, end), text: group.doubt });
   if (group.asked.size + group.given.size > 0) state2.conditionals.push({ names: group.asked, given: group.given, defaults: group.defaults, file: frame.file, start: group.at, end });
 }
@@ -35468,8 +35781,10 @@ function conditional(state2, frame, name3, rest, start4, span) {
       const outerReads = reads(frame);
       const asked4 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const decided4 = outerReads ? decide({ state: state2, frame, kind: name3, rest, span, asked: asked4, given: given2 }) : notRead;
-      frame.groups.push({ outerReads, taken: decided4.holds, reads: decided4.holds, sawElse: false, doubt: decided4.doubt, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map() });
+      const consulted = /* @__PURE__ */ new Set();
+      const decided4 = outerReads ? decide({ state: state2, frame, kind: name3, rest, span, asked: asked4, given: given2, consulted }) : notRead;
+      const conditions = outerReads ? [`${name3}${rest}`] : [];
+      frame.groups.push({ outerReads, taken: decided4.holds, reads: decided4.holds, sawElse: false, doubt: decided4.doubt, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map(), conditions, consulted });
       return true;
     }
     case "elif":
@@ -35479,7 +35794,9 @@ function conditional(state2, frame, name3, rest, start4, span) {
       if (group === void 0 || group.sawElse) misplaced(state2, group, `#${name3}`, span());
       else {
         const open4 = group.outerReads && !group.taken;
-        const decided4 = open4 && name3 !== "else" ? decide({ state: state2, frame, kind: name3.slice(2), rest, span, asked: group.asked, given: group.given }) : { holds: open4, doubt: null };
+        const isAsked = open4 && name3 !== "else";
+        const decided4 = isAsked ? decide({ state: state2, frame, kind: name3.slice(2), rest, span, asked: group.asked, given: group.given, consulted: group.consulted }) : { holds: open4, doubt: null };
+        if (isAsked) group.conditions.push(`${name3}${rest}`);
         group.reads = decided4.holds;
         group.doubt ??= decided4.doubt;
         group.taken ||= group.reads;
@@ -35502,14 +35819,15 @@ function misplaced(state2, group, what, span) {
   else if (group.outerReads) group.doubt ??= text2;
 }
 var notRead = { holds: false, doubt: null };
-function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given2 }) {
-  const consulted = (macro) => {
+function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given2, consulted }) {
+  const noteMacro = (macro) => {
     consult(state2.output, macro, span());
+    consulted.add(macro.name);
     if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given2.add(macro);
   };
   const isDefined = (name3) => {
     const macro = state2.macros.get(name3);
-    if (macro !== void 0) consulted(macro);
+    if (macro !== void 0) noteMacro(macro);
     if (macro !== void 0 || name3 === "__has_include") return true;
     asked4.add(name3);
     if (!state2.unknownNames.has(name3)) state2.unknownNames.set(name3, span());
@@ -35524,7 +35842,7 @@ function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, 
   }
   const where = span();
   const tokens2 = expanded3(state2, frame, rest, where);
-  for (const macro of macrosOf2(tokens2)) consulted(macro);
+  for (const macro of macrosOf2(tokens2)) noteMacro(macro);
   const result3 = evaluateCondition(tokens2, {
     isDefined,
     hasInclude: (words3) => {
@@ -35539,7 +35857,7 @@ function decide({ state: state2, frame, kind: kind2, rest, span, asked: asked4, 
   return { holds: result3.holds, doubt: result3.isValid ? null : text2 };
 }
 function includeAssert(state2) {
-  if (state2.macros.has("NDEBUG")) state2.macros.set(silentAssert.name, silentAssert);
+  if (state2.macros.has("NDEBUG") && state2.options.build?.has("NDEBUG") !== true) state2.macros.set(silentAssert.name, silentAssert);
   else if (state2.macros.get(silentAssert.name) === silentAssert) state2.macros.delete(silentAssert.name);
 }
 function macrosOf2(tokens2) {
@@ -35794,14 +36112,14 @@ function special(state2, frame, firstEnd) {
     return;
   }
   const end = respelled2 === void 0 || respelled2.kind === "alone" ? nameStop : pastArguments(text2, nameStop);
-  if (respelled2?.kind === "attribute" && end > nameStop) attribute3(state2, frame, end);
+  if (respelled2?.kind === "attribute" && end > nameStop) attribute4(state2, frame, end);
   else blank(state2, frame, end);
 }
-function attribute3(state2, frame, end) {
+function attribute4(state2, frame, end) {
   const { file, at: at5 } = frame;
-  const written5 = tokenize(file.text.slice(at5, end), at5, end);
+  const written6 = tokenize(file.text.slice(at5, end), at5, end);
   const following = { next: () => null, opensParenthesis: () => false };
-  const tokens2 = written5.some(({ text: text2 }) => state2.macros.has(text2)) ? expand({ state: state2, file, tokens: written5, following, inCondition: false }) : written5;
+  const tokens2 = written6.some(({ text: text2 }) => state2.macros.has(text2)) ? expand({ state: state2, file, tokens: written6, following, inCondition: false }) : written6;
   if (state2.problem !== null) return;
   const isOfLambda = isLambdaSpecifier(file.text, at5, "__device__");
   const kept5 = respell(state2, tokens2).filter(({ text: text2 }) => !isOfLambda || !isExecutionSpace(text2));
@@ -35942,6 +36260,7 @@ function preprocess(file, read5, options) {
     missing: /* @__PURE__ */ new Set(),
     unknownNames: /* @__PURE__ */ new Map(),
     conditionals: [],
+    tests: [],
     undecided: [],
     throughBuild: /* @__PURE__ */ new Map(),
     elsewhere: /* @__PURE__ */ new Map(),
@@ -35959,9 +36278,13 @@ function preprocess(file, read5, options) {
     state2.macros.set(macro.name, macro);
     if (macro.name === "NDEBUG") state2.macros.set(silentAssert.name, silentAssert);
   }
+  for (const [name3, value2] of options.build ?? []) {
+    const macro = macroOutside(`${name3} ${value2}`, "<build>");
+    if (macro !== null) state2.macros.set(name3, macro);
+  }
   scanFile(state2, main, 0);
   if (state2.problem !== null) return fail(state2.problem);
-  return ok({ file, ...mappedText(state2.output, main), packingAt: (at5) => packingAt(state2.packing, at5, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf(state2), undecided: state2.undecided });
+  return ok({ file, ...mappedText(state2.output, main), packingAt: (at5) => packingAt(state2.packing, at5, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf(state2), tests: state2.tests, openNames: openNamesOf(state2), undecided: state2.undecided });
 }
 function notesOf(state2) {
   const unknown6 = [...state2.unknownNames].filter(([name3]) => !state2.defined.has(name3) && !isReservedName(name3));
@@ -35993,9 +36316,9 @@ function baseName(name3) {
 // src/pipeline/unit.ts
 function readUnit(file, request, parser, dump, deadline = noDeadline) {
   if (request.read(file) === null) return fail(fileMissing(file));
-  const { defines, includeDirs, compileCommands, maxBytes: maxBytes4 = defaultBudget.maxBytes } = request.options;
+  const { defines, build, includeDirs, compileCommands, maxBytes: maxBytes4 = defaultBudget.maxBytes } = request.options;
   const { timed = untimed, configuration = 0 } = request;
-  const from2 = (read6, path = file, pass2) => timed("preprocess", () => preprocess(path, read6, { ...pass2 === void 0 ? {} : { pass: pass2 }, defines, includeDirs, configuration: path === file ? configuration : 0, ...compileCommands === void 0 ? {} : { compileCommands }, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes4 }, deadline }));
+  const from2 = (read6, path = file, pass2) => timed("preprocess", () => preprocess(path, read6, { ...pass2 === void 0 ? {} : { pass: pass2 }, ...build === void 0 ? {} : { build }, defines, includeDirs, configuration: path === file ? configuration : 0, ...compileCommands === void 0 ? {} : { compileCommands }, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes4 }, deadline }));
   const alone = from2(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from2);
@@ -36120,11 +36443,11 @@ function undeclaredNames(kernel) {
   return kernel.notes.flatMap((note3) => {
     const { undeclared: name3 } = note3;
     if (name3 === void 0) return [];
-    return [isMacroName(name3) ? fill(messages.settableByDefine, { text: placed(note3, kernel), name: name3 }) : placed(note3, kernel)];
+    return [isMacroName(name3) ? fill(messages2.settableByDefine, { text: placed(note3, kernel), name: name3 }) : placed(note3, kernel)];
   });
 }
 var most = 6;
-var shortly = (assumptions) => assumptions.length <= most ? assumptions : [...assumptions.slice(0, most - 1), fill(messages.moreBuildAssumptions, { count: assumptions.length - most + 1 })];
+var shortly = (assumptions) => assumptions.length <= most ? assumptions : [...assumptions.slice(0, most - 1), fill(messages2.moreBuildAssumptions, { count: assumptions.length - most + 1 })];
 
 // src/launch/dimensions.ts
 var volumeOf = ([x, y, z]) => x * y * z;
@@ -36146,7 +36469,9 @@ var messages6 = {
   gridFrom: "grid from {from}",
   unusedComputed: "{origin} computes {extent}, which the kernel does not use: analysed for 1 only",
   unusedAxes: "{axes} = 1, which the kernel does not use",
-  fitsInt: "gridDim.{axis} * blockDim.{axis} fits an int"
+  fitsInt: "gridDim.{axis} * blockDim.{axis} fits an int",
+  elementsFitInt: "gridDim.{axis} * blockDim.{axis} * {count} fits an int",
+  tilesFitInt: "gridDim.{axis} * {count} fits an int"
 };
 
 // src/launch/unused-axes.ts
@@ -36170,12 +36495,61 @@ function closeUnusedAxes(kernel, config) {
   return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block: block3, grid }, assumptions: [fill(messages6.unusedAxes, { axes: closed.join(", ") })], doubtful };
 }
 var mayMatter = ({ kind: kind2 }) => ["store", "atomic", "barrier", "unknown"].includes(kind2);
-function countableAxes(config) {
+function countableAxes(kernel, config) {
   return ["x", "y", "z"].flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
-    const threads2 = binary2("*", cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
-    return [{ condition: binary2("<=", threads2, int(2147483647n, i64)), text: fill(messages6.fitsInt, { axis }) }];
+    const [blocks3, perBlock] = [cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`))];
+    const fits3 = (count2, text2) => ({ condition: binary2("<=", count2, int(2147483647n, i64)), text: text2 });
+    const { ofBlocks, ofThreads } = countedBy(kernel)[axis];
+    return [
+      fits3(binary2("*", blocks3, perBlock), fill(messages6.fitsInt, { axis })),
+      ...ofThreads === 1n ? [] : [fits3(binary2("*", binary2("*", blocks3, perBlock), int(ofThreads, i64)), fill(messages6.elementsFitInt, { axis, count: ofThreads.toString() }))],
+      ...ofBlocks === 1n ? [] : [fits3(binary2("*", blocks3, int(ofBlocks, i64)), fill(messages6.tilesFitInt, { axis, count: ofBlocks.toString() }))]
+    ];
   });
+}
+var largestTile = 2n ** 16n;
+var countedBy = memoized((kernel) => {
+  const counted = { x: { ofBlocks: 1n, ofThreads: 1n }, y: { ofBlocks: 1n, ofThreads: 1n }, z: { ofBlocks: 1n, ofThreads: 1n } };
+  const look2 = (expr) => {
+    const product2 = productOf(expr);
+    if (product2 !== null && product2.factor <= largestTile) {
+      for (const axis of ["x", "y", "z"]) {
+        const others2 = product2.names.filter((name3) => name3 !== `blockIdx.${axis}` && name3 !== `gridDim.${axis}`);
+        if (product2.names.length - others2.length !== 1) continue;
+        const of = others2.length === 0 ? "ofBlocks" : others2.length === 1 && others2[0] === `blockDim.${axis}` ? "ofThreads" : null;
+        if (of !== null && counted[axis][of] < product2.factor) counted[axis][of] = product2.factor;
+      }
+    }
+    operandsOf(expr).forEach(look2);
+  };
+  eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look2));
+  return counted;
+});
+function productOf(expr) {
+  switch (expr.kind) {
+    case "builtin":
+      return { names: [expr.name], factor: 1n };
+    case "int":
+      return expr.value > 0n ? { names: [], factor: expr.value } : null;
+    case "cast":
+      return expr.to.kind === "int" && expr.to.bits === 32 ? productOf(expr.operand) : null;
+    case "binary": {
+      const type = typeOf(expr);
+      if (type.kind !== "int" || type.bits !== 32 || expr.op !== "*" && expr.op !== "<<") return null;
+      const [a, b] = [productOf(expr.left), productOf(expr.right)];
+      if (a === null || b === null) return null;
+      if (expr.op === "*") return { names: [...a.names, ...b.names], factor: a.factor * b.factor };
+      return b.names.length === 0 && b.factor < 32n ? { names: a.names, factor: a.factor << b.factor } : null;
+    }
+    case "float":
+    case "bool":
+    case "var":
+    case "unary":
+    case "select":
+    case "apply":
+      return null;
+  }
 }
 function builtinsRead(kernel) {
   const read5 = /* @__PURE__ */ new Set();
@@ -36212,9 +36586,9 @@ function printConfig(config) {
 
 // src/launch/aliasings.ts
 var maxAliasings = 8;
-function classesOf2(pairs2) {
+function classesOf2(pairs3) {
   let classes4 = [];
-  for (const [a, b] of pairs2) {
+  for (const [a, b] of pairs3) {
     const joined11 = classes4.filter((names5) => names5.includes(a) || names5.includes(b));
     classes4 = [...classes4.filter((names5) => !joined11.includes(names5)), [.../* @__PURE__ */ new Set([...joined11.flat(), a, b])]];
   }
@@ -36233,10 +36607,10 @@ function aliasingsOf({ aliases, either: either4 = [] }) {
 
 // src/ir/objects.ts
 function openPairs(kernel) {
-  const { touched: touched2, written: written5 } = usesOf3(kernel);
+  const { touched: touched2, written: written6 } = usesOf3(kernel);
   const arrays2 = [...kernel.arrays.values()].filter((decl) => decl.space === "global" && touched2.has(decl.id));
   return arrays2.flatMap((first, k) => arrays2.slice(k).flatMap((second) => {
-    if (!written5.has(first.id) && !written5.has(second.id)) return [];
+    if (!written6.has(first.id) && !written6.has(second.id)) return [];
     const [a, b] = [first.reached ?? null, second.reached ?? null];
     if (first === second ? a?.several !== true : a === null && b === null) return [];
     return [{ first: first.name, second: second.name, isAssumable: [a, b].every((one3) => one3 === null || !one3.isAnything && kernel.arrays.get(one3.from)?.isPointing !== true) }];
@@ -36246,17 +36620,17 @@ function holdersOf(kernel) {
   return new Set([...kernel.arrays.values()].flatMap((decl) => decl.reached === void 0 ? [] : [decl.reached.from]));
 }
 function usesOf3(kernel) {
-  const [touched2, written5] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [touched2, written6] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   const note3 = (id, changes2) => {
     touched2.add(id);
-    if (changes2) written5.add(id);
+    if (changes2) written6.add(id);
   };
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") note3(stmt.place.array, stmt.kind !== "load");
     if (stmt.kind === "unknown") for (const id of stmt.footprint) note3(id, true);
     if (stmt.kind === "barrier" && stmt.scope.kind === "collective") note3(stmt.scope.storage, true);
   });
-  return { touched: touched2, written: written5 };
+  return { touched: touched2, written: written6 };
 }
 
 // src/ir/merge-arrays.ts
@@ -36337,8 +36711,8 @@ function nextId({ body: body2 }) {
 }
 
 // src/launch/placed-pointers.ts
-function placed4(kernel, pairs2, translate) {
-  const same2 = pairs2.filter(({ kind: kind2 }) => kind2 === "same");
+function placed4(kernel, pairs3, translate) {
+  const same2 = pairs3.filter(({ kind: kind2 }) => kind2 === "same");
   const all5 = classesOf2(same2.map(({ a, b }) => [a, b]));
   const made4 = all5.map((names5) => shiftsOf(names5, same2, kernel, translate));
   const lost = all5.filter((_, k) => made4[k] === null);
@@ -36346,7 +36720,7 @@ function placed4(kernel, pairs2, translate) {
   const shifts = made4.flatMap((each) => each?.shifts ?? []);
   return {
     // what may be equal besides would have to be moved with the class that it joins
-    pairs: pairs2.map((pair) => isLost2(pair) || pair.kind === "either" && shifts.length > 0 ? { ...pair, kind: "may", by: null } : pair),
+    pairs: pairs3.map((pair) => isLost2(pair) || pair.kind === "either" && shifts.length > 0 ? { ...pair, kind: "may", by: null } : pair),
     classes: made4.flatMap((each) => each === null ? [] : [each.names]),
     shifts
   };
@@ -36450,6 +36824,7 @@ function hostFacts(site, given2) {
     const extent = easilyChosen(translated(withoutConversion(axis), meanings2.without(name3)));
     if (extent === null) facts.push(...oneOf3(builtin(name3), name3, axis, deviceLimits[name3.startsWith("block") ? "block" : "grid"][axes3.indexOf(axisNamed(name3))] ?? 0, site.span));
     if (extent !== null && constantOf(axis) === null && isLinear(extent)) add6(binary2("==", cast(i64, builtin(name3)), cast(i64, extent)), site.span);
+    else if (extent === null) add6(oneOfThese(builtin(name3), alternatives(withoutConversion(axis), meanings2.without(name3))), site.span);
     for (const { condition: condition2, text: text2 } of filledBy(name3, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
   for (const { param, value: value2 } of given2) {
@@ -36487,6 +36862,28 @@ function oneOf3(what, name3, choice, most2, span) {
   return [{ condition: condition2, text: `${span.file}:${span.line}: ${name3} is one of ${possible2.join(", ")}` }];
 }
 var maxValues2 = 40;
+function oneOfThese(what, values) {
+  const isEasy = values.length > 1 && values.every((value2) => constantOf(value2) === null && isLinear(value2));
+  return isEasy ? values.map((value2) => binary2("==", cast(i64, what), cast(i64, value2))).reduce((a, b) => binary2("||", a, b)) : null;
+}
+function alternatives(expr, meaning, choices = maxChoices) {
+  const whole3 = translated(expr, meaning);
+  if (whole3 !== null) return [whole3];
+  const open4 = choices === 0 ? null : openChoice(expr, meaning);
+  if (open4 === null) return [];
+  const asked4 = printExpr(open4);
+  const made4 = (isTrue2) => alternatives(mapExpr(expr, (node2) => node2.kind === "select" && printExpr(node2.when) === asked4 ? isTrue2 ? node2.then : node2.otherwise : node2), meaning, choices - 1);
+  const [yes2, no2] = [made4(true), made4(false)];
+  return yes2.length === 0 || no2.length === 0 ? [] : [...yes2, ...no2];
+}
+function openChoice(expr, meaning) {
+  const found = [];
+  eachNode(expr, (node2) => {
+    if (found.length === 0 && node2.kind === "select" && translated(node2.when, meaning) === null) found.push(node2.when);
+  });
+  return found[0] ?? null;
+}
+var maxChoices = 2;
 function easilyChosen(value2) {
   return value2?.kind === "select" && !constantsIn(value2).includes(null) && asksBits(value2) ? null : value2;
 }
@@ -36522,11 +36919,11 @@ function meaningsOf(site, given2) {
   const symbols = /* @__PURE__ */ new Map();
   const values = /* @__PURE__ */ new Map();
   const note3 = (value2, by, expr) => {
-    const bare7 = withoutWidening(value2);
-    if (constantOf(bare7) !== null) return;
-    const meant3 = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
-    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant3);
-    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant3);
+    const bare8 = withoutWidening(value2);
+    if (constantOf(bare8) !== null) return;
+    const meant3 = { by, expr: sameType(typeOf(expr), typeOf(bare8)) ? expr : cast(typeOf(bare8), expr) };
+    if (bare8.kind !== "var") values.set(printExpr(bare8), values.get(printExpr(bare8)) ?? meant3);
+    else if (!symbols.has(bare8.id)) symbols.set(bare8.id, meant3);
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name3, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name3, builtin(name3));
@@ -36579,13 +36976,13 @@ var narrows = (node2) => {
 };
 function printFact(condition2, given2) {
   const names5 = new Map(given2.map(({ param }) => [param.id, param.name]));
-  const bare7 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
-  return printExpr(mapExpr(bare7, (node2) => node2.kind === "var" ? variable(varId(names5.get(node2.id) ?? node2.id), node2.type) : node2));
+  const bare8 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
+  return printExpr(mapExpr(bare8, (node2) => node2.kind === "var" ? variable(varId(names5.get(node2.id) ?? node2.id), node2.type) : node2));
 }
 
 // src/launch/configurations.ts
 function configurationsFor(kernel, sites, options) {
-  const matching2 = sites.filter((site) => launches(site, kernel));
+  const matching2 = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, templateArgumentsOf2(kernel)) ?? []);
   const found = matching2.length > 0 ? matching2.flatMap((site) => withRuns(kernel, site)) : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged3(configs);
@@ -36617,10 +37014,10 @@ function takenAsApart(kernel, config) {
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? fill(messages6.distinctBehindPointers, { first }) : fill(messages6.distinctPair, { first, second }));
 }
 function launches(site, kernel) {
-  const [, base = kernel.name, written5] = instanceName.exec(kernel.name) ?? [];
+  const [, base = kernel.name, written6] = instanceName.exec(kernel.name) ?? [];
   if (site.kernel !== (base.split("::").at(-1) ?? base).trim() || site.arguments.length > kernel.formals.length) return false;
-  if (written5 === void 0 || site.templateArguments.length === 0) return true;
-  const own2 = splitArguments(written5);
+  if (written6 === void 0 || site.templateArguments.length === 0) return true;
+  const own2 = splitArguments(written6);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own2[k]));
 }
 var instanceName = /^([^<]*)(?:<(.*)>)?$/s;
@@ -36640,7 +37037,9 @@ function fromSite(kernel, site) {
     else if (constant4 === null) given2.push({ param, value: value2 });
   }
   const computed4 = dimensionsOf(site).filter(([name3, extent]) => !isUnseen(name3, extent)).map(([name3]) => name3);
-  return { ...site.config, ...computed4.length === 0 ? {} : { computed: computed4 }, scalars: scalars2, ...aliasesOf(kernel, site, inKernel(site, given2)), ...hostFacts(site, given2) };
+  const isLost2 = (name3) => site.arguments[kernel.formals.indexOf(name3.split(".")[0] ?? name3)]?.isFromOutside !== true;
+  const lost = [...kernel.params.flatMap(({ kind: kind2, name: name3 }) => (kind2 === "array" || kind2 === "scalar" && !scalars2.has(name3)) && isLost2(name3) ? [name3] : []), ...site.config.block.includes(null) && site.isBlockFromOutside !== true ? ["blockDim"] : []];
+  return { ...site.config, ...computed4.length === 0 ? {} : { computed: computed4 }, ...lost.length === 0 ? {} : { lost }, scalars: scalars2, ...aliasesOf(kernel, site, inKernel(site, given2)), ...hostFacts(site, given2) };
 }
 var isUnseen = (name3, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name3.slice(name3.indexOf("."))) === true;
 function valueGiven(kernel, site, name3) {
@@ -36652,11 +37051,11 @@ function valueGiven(kernel, site, name3) {
 }
 function aliasesOf(kernel, site, translate) {
   const found = site.aliases.flatMap((pair) => namesAt(kernel, site, pair.first).flatMap((a) => namesAt(kernel, site, pair.second).flatMap((b) => pairOf2(a, b, pair))));
-  const { pairs: pairs2, classes: classes4, shifts } = placed4(kernel, found, translate);
+  const { pairs: pairs3, classes: classes4, shifts } = placed4(kernel, found, translate);
   const uses2 = usesOf3(kernel);
-  const [touched2, written5] = [namesOf2(kernel, uses2.touched), namesOf2(kernel, uses2.written)];
-  const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written5.has(a) || written5.has(b));
-  const unseen = site.nodes.arguments === null ? pairsOf2(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name3 }) => name3)) : pairs2;
+  const [touched2, written6] = [namesOf2(kernel, uses2.touched), namesOf2(kernel, uses2.written)];
+  const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written6.has(a) || written6.has(b));
+  const unseen = site.nodes.arguments === null ? pairsOf2(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name3 }) => name3)) : pairs3;
   const isPromised = ({ a, b }) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && [a, b].includes(param.name));
   const mattering = unseen.filter(({ a, b, kind: kind2 }) => kind2 !== "same" && matters(a, b));
   const [promised, open4] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
@@ -36670,7 +37069,7 @@ function aliasesOf(kernel, site, translate) {
     aliases: classes4,
     ...shifts.length === 0 ? {} : { shifts },
     ...aliasings === null || either4.length === 0 ? {} : { either: either4 },
-    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes4, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written5)), ...reached2],
+    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes4, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written6)), ...reached2],
     ...promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) },
     ...trusted.length === 0 ? {} : { trusted: [...new Set(trusted)].sort() }
   };
@@ -36693,9 +37092,9 @@ function namesAt(kernel, site, path) {
   const known7 = new Set(site.pointers.map(given2));
   return arrays2.filter((name3) => name3.startsWith(`${whole3}.`) && !known7.has(name3));
 }
-function changedHolders(kernel, classes4, written5) {
+function changedHolders(kernel, classes4, written6) {
   const holders = namesOf2(kernel, holdersOf(kernel));
-  return classes4.flatMap((names5) => names5.filter((name3) => holders.has(name3)).flatMap((name3) => names5.filter((other3) => other3 !== name3 && written5.has(other3)).map((other3) => [name3, other3])));
+  return classes4.flatMap((names5) => names5.filter((name3) => holders.has(name3)).flatMap((name3) => names5.filter((other3) => other3 !== name3 && written6.has(other3)).map((other3) => [name3, other3])));
 }
 var namesOf2 = (kernel, ids) => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ""));
 var pairsOf2 = (names5) => names5.flatMap((a, k) => names5.slice(k + 1).map((b) => ({ a, b, kind: "may", by: null })));
@@ -36746,9 +37145,9 @@ function merged3(configs) {
 }
 var said = ({ condition: condition2 }) => printExpr(condition2);
 function contentOf(config) {
-  const { block: block3, grid, computed: computed4, sharedBytes, cooperative, aliases, shifts = [], either: either4, overlaps, promised, trusted, facts, checks } = config;
+  const { block: block3, grid, computed: computed4, lost, sharedBytes, cooperative, aliases, shifts = [], either: either4, overlaps, promised, trusted, facts, checks } = config;
   const scalars2 = [...config.scalars].map(([name3, value2]) => `${name3}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, computed4, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either4, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars2]);
+  return JSON.stringify([block3, grid, computed4, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either4, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars2]);
 }
 
 // src/pipeline/assumptions.ts
@@ -36759,14 +37158,14 @@ function assumptionsOf({ closed, decisions, facts, partings, verdict }, input) {
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
-    ...decisions.flatMap((d) => [...countableAxes(d.config).map(({ text: text2 }) => text2), ...d.assumptions, ...d.fitted]),
+    ...decisions.flatMap((d) => [...countableAxes(input.kernel, d.config).map(({ text: text2 }) => text2), ...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).filter(({ undeclared: undeclared2 }) => undeclared2 === void 0).map((one3) => placed(one3, input.kernel)),
     ...undeclaredNames(input.kernel),
     ...choicesOf2(usesOf2(input.kernel, input.from), input.from),
     model === "its" ? "warp model: independent thread scheduling" : "warp model: lockstep",
-    messages.assumptionsInC,
+    messages2.assumptionsInC,
     ...facts.map(({ text: text2, from: from2 }) => `${text2} (${from2})`),
-    ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [],
+    ...verdict === "drf" || verdict === "conditional" ? [...partings.assumptions, ...partings.assumed] : [],
     ...closed.flatMap(({ assumptions }) => assumptions)
   ])];
 }
@@ -36784,11 +37183,11 @@ function unusualAssumptions({ closed, decisions, partings }, input) {
     ...notes
   ])].slice(0, 8).map(assuming);
 }
-var takenAsCooperative = (decisions, kernel) => synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? [messages.cooperativeLaunch] : [];
+var takenAsCooperative = (decisions, kernel) => synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? [messages2.cooperativeLaunch] : [];
 var oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 function oversized({ block: block3 }) {
   const threads2 = volumeOf(closedDimensions(block3, [1, 1, 1]));
-  return threads2 > deviceLimits.threadsPerBlock ? [fill(messages.blockTooLarge, { threads: threads2, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
+  return threads2 > deviceLimits.threadsPerBlock ? [fill(messages2.blockTooLarge, { threads: threads2, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
 }
 
 // src/ir/overwritten.ts
@@ -36854,12 +37253,12 @@ function withReads({ followed: followed3 }, exprs, live) {
 // src/machine/array-layout.ts
 function layOutArrays(kernel) {
   const units = /* @__PURE__ */ new Map();
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     const place2 = placeOf(stmt);
     if (place2 === null) return;
     units.set(place2.array, (units.get(place2.array) ?? 8) | unitOf4(place2));
-    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") written5.add(place2.array);
+    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") written6.add(place2.array);
   });
   return new Map([...kernel.arrays.values()].map((decl, index) => {
     const unit3 = units.get(decl.id) ?? 1;
@@ -36873,7 +37272,7 @@ function layOutArrays(kernel) {
       elementBytes: decl.elementBytes,
       bytes: declaredBytes(decl),
       cellShift: 31 - Math.clz32(unit3 & -unit3),
-      isLogged: written5.has(decl.id) && (decl.space === "shared" || decl.space === "global")
+      isLogged: written6.has(decl.id) && (decl.space === "shared" || decl.space === "global")
     }];
   }));
 }
@@ -37021,15 +37420,15 @@ function floatToBig(value2, type) {
 }
 function fusedSingle(a, b, c) {
   const product2 = a * b;
-  const sum7 = product2 + c;
-  if (!Number.isFinite(sum7)) return Math.fround(sum7);
-  const back = sum7 - product2;
-  const error = product2 - (sum7 - back) + (c - back);
-  if (error === 0) return Math.fround(sum7);
+  const sum8 = product2 + c;
+  if (!Number.isFinite(sum8)) return Math.fround(sum8);
+  const back = sum8 - product2;
+  const error = product2 - (sum8 - back) + (c - back);
+  if (error === 0) return Math.fround(sum8);
   const scratch = new DataView(new ArrayBuffer(8));
-  scratch.setFloat64(0, sum7);
+  scratch.setFloat64(0, sum8);
   const bits2 = scratch.getBigInt64(0);
-  if ((bits2 & 1n) === 0n) scratch.setBigInt64(0, bits2 + (error > 0 === sum7 > 0 ? 1n : -1n));
+  if ((bits2 & 1n) === 0n) scratch.setBigInt64(0, bits2 + (error > 0 === sum8 > 0 ? 1n : -1n));
   return Math.fround(scratch.getFloat64(0));
 }
 
@@ -37156,7 +37555,7 @@ var nthSetBit = (mask, base, offset) => {
 };
 var byteProducts = (a, b, isSigned2) => {
   const byte = (word, k) => isSigned2 ? word << 24 - 8 * k >> 24 : word >>> 8 * k & 255;
-  return [0, 1, 2, 3].reduce((sum7, k) => sum7 + byte(a, k) * byte(b, k), 0);
+  return [0, 1, 2, 3].reduce((sum8, k) => sum8 + byte(a, k) * byte(b, k), 0);
 };
 var halves = (x) => {
   const view = new DataView(new ArrayBuffer(8));
@@ -37894,16 +38293,16 @@ function formatOf(type) {
 // src/machine/byte-address.ts
 function byteAddress({ subscripts: subscripts2, offset }) {
   const wide2 = (value2) => ({ kind: "int", value: value2, type: i64 });
-  return subscripts2.reduce((sum7, { index, stride }) => ({
+  return subscripts2.reduce((sum8, { index, stride }) => ({
     kind: "binary",
     op: "+",
-    left: sum7,
+    left: sum8,
     right: { kind: "binary", op: "*", left: { kind: "cast", to: i64, operand: index }, right: wide2(BigInt(stride)) }
   }), wide2(BigInt(offset)));
 }
 
 // src/machine/conflict.ts
-var within5 = 1;
+var within4 = 1;
 var between = 2;
 function conflictsBetween(sites, arrays2) {
   const table2 = new Uint8Array(sites.length * sites.length);
@@ -37913,7 +38312,7 @@ function conflictsBetween(sites, arrays2) {
       const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size && a.copy === null && b.copy === null;
       const blockOnly = a.atomic?.scope === "block" || b.atomic?.scope === "block";
       const isGlobal2 = arrays2[a.array]?.space === "global";
-      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within5) | (isGlobal2 && (!bothAtomic || blockOnly) ? between : 0);
+      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within4) | (isGlobal2 && (!bothAtomic || blockOnly) ? between : 0);
     }
   }
   return table2;
@@ -38264,7 +38663,7 @@ function namesAllLanes(mask) {
   if (mask?.kind === "cast") return namesAllLanes(mask.operand);
   return mask?.kind === "int" && BigInt.asUintN(32, mask.value) === 0xffffffffn;
 }
-var truthSlot = (c, predicate) => operandOf3(c.exprs, typeOf(predicate).kind === "bool" ? predicate : { kind: "cast", to: { kind: "bool" }, operand: predicate });
+var truthSlot = (c, predicate2) => operandOf3(c.exprs, typeOf(predicate2).kind === "bool" ? predicate2 : { kind: "cast", to: { kind: "bool" }, operand: predicate2 });
 function compileLanes(c, stmt) {
   const isVote2 = stmt.op === "any" || stmt.op === "all" || stmt.op === "ballot";
   addRendezvous(c, {
@@ -38476,11 +38875,11 @@ function constantOf3(expr) {
 // src/handover/timeline.ts
 function timelineOf(body2) {
   const moments = [];
-  const visit4 = (stmts, within8) => {
+  const visit4 = (stmts, within7) => {
     for (const stmt of stmts) {
-      moments.push({ at: moments.length, stmt, within: within8 });
+      moments.push({ at: moments.length, stmt, within: within7 });
       bodiesOf(stmt).forEach((inner3, part2) => {
-        visit4(inner3, [...within8, { stmt, part: part2 }]);
+        visit4(inner3, [...within7, { stmt, part: part2 }]);
       });
     }
   };
@@ -38850,6 +39249,65 @@ function mayBeLed(statements, { run: run2, kernel }) {
 var mayMakeUp = (statements, kernel) => statements.some((id) => unknownFlow(kernel).writers.has(id));
 var confirmable = (obligation, { kernel, split: split2, warpModel }) => !mayBeFenced(obligation, kernel, warpModel) && !restsOnTable(obligation, split2, kernel);
 
+// src/lower/assumption.ts
+function lowerAssumption(tree, text2, kernel, wanted2 = bool) {
+  const statement2 = firstStatement(tree);
+  if (statement2 === null || isBroken2(tree)) return fail(messages3.notAnExpression);
+  const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
+  const declared5 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared5, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const cx = newContext(unit3, rules, null, noFacts());
+  cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
+  const value2 = rules.value(cx, statement2);
+  if (value2.kind === "unknown") return fail(value2.because);
+  if (value2.kind !== "scalar") return fail(messages3.notACondition);
+  const condition2 = toScalar(cx, value2, wanted2, statement2);
+  if (cx.failed !== null) return fail(cx.failed.text);
+  if (cx.out.length > 0) return fail(messages3.notScalar);
+  return ok(condition2);
+}
+var assumptionExpression = (tree) => isBroken2(tree) ? null : firstStatement(tree);
+function firstStatement(node2) {
+  if (node2.type === "expression_statement") {
+    const inner3 = namedChildren(node2)[0] ?? null;
+    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
+  }
+  for (const child2 of node2.children) {
+    const found = firstStatement(child2);
+    if (found !== null) return found;
+  }
+  return null;
+}
+function isBroken2(node2) {
+  return node2.type === "ERROR" || node2.missing || node2.children.some(isBroken2);
+}
+function spanIn(start4, end) {
+  return { file: "--assume", start: start4, end, line: 1, column: start4 + 1, endLine: 1, endColumn: end + 1 };
+}
+function parameterNames(kernel) {
+  const root = { scalar: null, fields: /* @__PURE__ */ new Map() };
+  for (const one3 of kernel.scalars.values()) {
+    if (one3.role !== "parameter") continue;
+    let at5 = root;
+    for (const part2 of one3.name.split(/\.|(?=\[)/)) {
+      const next = at5.fields.get(part2) ?? { scalar: null, fields: /* @__PURE__ */ new Map() };
+      at5.fields.set(part2, next);
+      at5 = next;
+    }
+    at5.scalar = one3;
+  }
+  return new Map([...root.fields].map(([name3, parts3]) => [name3, { kind: "slot", key: name3, slot: slotFor2(name3, parts3) }]));
+}
+function slotFor2(name3, parts3) {
+  if (parts3.scalar !== null) return { kind: "scalar", id: parts3.scalar.id, type: parts3.scalar.type };
+  const items = [...parts3.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
+  if (items.every(([part2]) => part2.startsWith("["))) {
+    return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
+  }
+  const struct = { name: name3, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
+  return { kind: "struct", type: struct, fields: new Map(items) };
+}
+
 // src/solve/opaque.ts
 function opaqueOf(expr) {
   switch (expr.kind) {
@@ -38917,7 +39375,7 @@ function rangeOfType(type) {
   }
 }
 var isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-var within6 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
+var within5 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
 var meet3 = (a, b) => ({
   lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
   hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
@@ -39067,6 +39525,149 @@ function evaluateBinary(expr, value2, signed) {
   }
 }
 var legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
+
+// src/pipeline/content-facts.ts
+var assumptionSource = (text2) => `void assumption() { (void)(${text2}); }`;
+function contentsStated(text2, kernel, parser) {
+  const source = assumptionSource(text2);
+  const root = assumptionExpression(parser.parse(source));
+  const parts3 = root === null ? [] : conjuncts2(root);
+  const textOf16 = (node2) => source.slice(node2.start, node2.end);
+  if (!parts3.some((part2) => isAboutElements(part2, textOf16))) return null;
+  const inC = (part2, wanted2) => {
+    const own2 = assumptionSource(part2);
+    return lowerAssumption(parser.parse(own2), own2, kernel, wanted2);
+  };
+  const facts = [];
+  for (const part2 of parts3) {
+    const about = isAboutElements(part2, textOf16) ? elementFacts(part2, { kernel, textOf: textOf16, inC }) : null;
+    if (about === null) {
+      const condition2 = inC(textOf16(part2), bool);
+      if (!condition2.ok) return condition2;
+      facts.push({ condition: condition2.value, text: textOf16(part2) });
+    } else {
+      if (!about.ok) return about;
+      facts.push(...about.value.map((one3) => ({ condition: truth(true), text: textOf16(part2), about: one3 })));
+    }
+  }
+  return ok(facts);
+}
+var bare5 = (node2) => node2.type === "parenthesized_expression" ? bare5(namedChildren(node2)[0] ?? node2) : node2;
+function conjuncts2(node2) {
+  const inner3 = bare5(node2);
+  const [left, right] = [childIn(inner3, "left"), childIn(inner3, "right")];
+  return inner3.type === "binary_expression" && childIn(inner3, "operator")?.type === "&&" && left !== null && right !== null ? [...conjuncts2(left), ...conjuncts2(right)] : [inner3];
+}
+function predicate(node2, textOf16) {
+  const callee = node2?.type === "call_expression" ? childIn(node2, "function") : null;
+  return node2 === null || callee?.type !== "identifier" ? null : { name: textOf16(callee), args: namedChildren(childIn(node2, "arguments") ?? node2) };
+}
+var isAboutElements = (node2, textOf16) => /^(?:distinct|permutation|increasing)$/.test(predicate(node2, textOf16)?.name ?? "") || node2.type === "binary_expression" && predicate(childIn(node2, "left"), textOf16)?.name === "all";
+function elementFacts(node2, { kernel, textOf: textOf16, inC }) {
+  const arrayOf2 = (arg) => {
+    const name3 = arg === void 0 ? "" : textOf16(arg);
+    return [...kernel.arrays.values()].some((decl) => decl.name === name3 && decl.parameter !== null && decl.element?.kind === "int") ? name3 : null;
+  };
+  const call2 = predicate(node2, textOf16) ?? predicate(childIn(node2, "left"), textOf16);
+  const array = arrayOf2(call2?.args[0]);
+  const count2 = call2?.name === "permutation" ? 2 : 1;
+  if (call2 === null || array === null || call2.args.length !== count2) return fail(fill(messages2.notAnArray, { text: textOf16(node2) }));
+  switch (call2.name) {
+    case "distinct":
+      return ok([{ kind: "distinct", array }]);
+    case "increasing":
+      return ok([{ kind: "ascending", array }]);
+    case "permutation": {
+      const length2 = inC(call2.args[1] === void 0 ? "" : textOf16(call2.args[1]), i64);
+      return length2.ok ? ok([{ kind: "distinct", array }, { kind: "atLeast", array, bound: int(0, i64) }, { kind: "below", array, bound: length2.value }]) : length2;
+    }
+    default:
+      return boundOf(node2, array, { textOf: textOf16, inC });
+  }
+}
+function boundOf(node2, array, { textOf: textOf16, inC }) {
+  const [operator2, right] = [childIn(node2, "operator")?.type ?? "", childIn(node2, "right")];
+  const bound3 = right === null ? fail(messages2.notAnElementBound) : inC(textOf16(right), i64);
+  if (!bound3.ok) return bound3;
+  const next = binary2("+", bound3.value, int(1, i64));
+  switch (operator2) {
+    case "<":
+      return ok([{ kind: "below", array, bound: bound3.value }]);
+    case "<=":
+      return ok([{ kind: "below", array, bound: next }]);
+    case ">=":
+      return ok([{ kind: "atLeast", array, bound: bound3.value }]);
+    case ">":
+      return ok([{ kind: "atLeast", array, bound: next }]);
+    default:
+      return fail(messages2.notAnElementBound);
+  }
+}
+var moreElements = 1024;
+var mostElements = 65536;
+function wantedOf(facts, run2, kernel) {
+  const values = new Map(kernel.params.flatMap((param) => {
+    const value2 = param.kind === "scalar" ? run2.scalars.get(param.name) : void 0;
+    return param.kind === "scalar" && typeof value2 === "bigint" ? [[param.id, value2]] : [];
+  }));
+  const wanted2 = /* @__PURE__ */ new Map();
+  for (const { about } of facts) {
+    if (about === void 0) continue;
+    const one3 = wanted2.get(about.array) ?? { isDistinct: false, isAscending: false, least: null, below: null };
+    wanted2.set(about.array, one3);
+    switch (about.kind) {
+      case "distinct":
+        one3.isDistinct = true;
+        break;
+      case "ascending":
+        one3.isAscending = true;
+        break;
+      case "below":
+      case "atLeast": {
+        const bound3 = evaluate3(about.bound, { values, functions: /* @__PURE__ */ new Map() }, "ideal");
+        if (bound3 === null) return null;
+        if (about.kind === "below") one3.below = one3.below === null || bound3 < one3.below ? bound3 : one3.below;
+        else one3.least = one3.least === null || bound3 > one3.least ? bound3 : one3.least;
+        break;
+      }
+    }
+  }
+  return wanted2;
+}
+function withContents(run2, facts, kernel) {
+  const wanted2 = facts.some(({ about }) => about !== void 0) ? wantedOf(facts, run2, kernel) : null;
+  if (wanted2 === null) return run2;
+  return { ...run2, arrays: new Map([...run2.arrays, ...[...wanted2].map(([name3, one3]) => [name3, filled2(run2.arrays.get(name3), one3)])]) };
+}
+function filled2(given2, { isDistinct, isAscending, least, below: below3 }) {
+  const known7 = given2?.values ?? /* @__PURE__ */ new Map();
+  const used = new Set([...known7.values()].map(BigInt));
+  const last2 = Math.max(-1, ...known7.keys());
+  const values = /* @__PURE__ */ new Map();
+  let next = least ?? 0n;
+  let before5 = [...used].reduce((smallest, value2) => value2 < smallest ? value2 : smallest, next);
+  for (let k = 0; k < Math.min(mostElements, last2 + 1 + moreElements); k++) {
+    const own2 = known7.get(k);
+    if (isDistinct && own2 === void 0) while (used.has(next)) next++;
+    const value2 = own2 !== void 0 ? BigInt(own2) : isDistinct ? next : isAscending ? before5 : least ?? 0n;
+    if (own2 === void 0 && below3 !== null && value2 >= below3) break;
+    values.set(k, value2);
+    used.add(value2);
+    before5 = value2;
+  }
+  return { elements: values.size, fill: 0n, values };
+}
+function brokenContents(run2, facts, kernel) {
+  const wanted2 = facts.some(({ about }) => about !== void 0) ? wantedOf(facts, run2, kernel) : /* @__PURE__ */ new Map();
+  const isBroken3 = (name3, { isDistinct, isAscending, least, below: below3 }) => {
+    const given2 = run2.arrays.get(name3);
+    if (given2?.elements !== given2?.values.size || given2 === void 0) return true;
+    const values = [...given2.values].sort(([a], [b]) => a - b).map(([, value2]) => BigInt(value2));
+    return isDistinct && new Set(values).size < values.length || values.some((value2, k) => least !== null && value2 < least || below3 !== null && value2 >= below3 || isAscending && k > 0 && value2 < (values[k - 1] ?? value2));
+  };
+  const broken = wanted2 === null ? facts.find(({ about }) => about !== void 0)?.about?.array : [...wanted2].find(([name3, one3]) => isBroken3(name3, one3))?.[0];
+  return broken === void 0 ? null : facts.find(({ about }) => about?.array === broken)?.text ?? broken;
+}
 
 // src/pipeline/evidence.ts
 var isHarmless3 = (evidence) => evidence.kind === "race" && evidence.sameValue;
@@ -39354,7 +39955,7 @@ function isKnownRead(m, thread2, site, page, cell) {
     const isOwnBlock = view.getInt32(at5 + node.block, true) === block3.ordinal;
     const conflict2 = log2.conflicts[row + other3] ?? 0;
     if (conflict2 !== 0) {
-      if (isOwnBlock ? (conflict2 & within5) !== 0 && view.getInt32(at5 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
+      if (isOwnBlock ? (conflict2 & within4) !== 0 && view.getInt32(at5 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
     } else if (other3 === site.index && isOwnBlock && view.getInt32(at5 + node.interval, true) === block3.interval) {
       const bit = view.getInt32(at5 + node.warp, true) === thread2.linear >> 5 ? fullWithin : fullOutside;
       isKnown2 = (view.getInt32(at5 + node.full, true) & bit) !== 0;
@@ -39384,11 +39985,11 @@ function logCell(m, access2, page, cell, address2, cellBytes) {
       const interval = view.getInt32(at5 + node.interval, true);
       const isOfCopy = m.compiled.memory[other3]?.copy !== null;
       if (interval !== thread2.block.interval && (isOfCopy || isBulk(access2))) {
-        if ((conflict2 & within5) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
+        if ((conflict2 & within4) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
       } else if (interval !== thread2.block.interval) {
         stale = at5;
-        if ((conflict2 & within5) !== 0 && isOpenNeed(m, thread2.block, interval) && isByOther(m, at5, thread2)) recordNeed(m, thread2.block);
-      } else if ((conflict2 & within5) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
+        if ((conflict2 & within4) !== 0 && isOpenNeed(m, thread2.block, interval) && isByOther(m, at5, thread2)) recordNeed(m, thread2.block);
+      } else if ((conflict2 & within4) !== 0) compareWithin(m, access2, at5, other3, address2, cellBytes);
     } else {
       if ((conflict2 & between) !== 0 && view.getInt32(at5 + node.grid, true) === m.gridEpoch) compareBetween(m, access2, at5, other3, address2, cellBytes);
       if (other3 === site.index && site.copy === null && isFinished(m, otherBlock)) {
@@ -40707,10 +41308,10 @@ function exchange5(m, meeting, group, present2) {
   for (const { block: block3, base } of alone) block3.frames.setInt32(base + taintTo, 1, true);
 }
 function vote3(lanes2, group, present2) {
-  const predicate = lanes2.operands[0];
+  const predicate2 = lanes2.operands[0];
   let ballot = 0;
   for (const { block: block3, base, lane: lane3 } of group) {
-    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
+    if (predicate2 !== void 0 && block3.frames.getInt32(base + predicate2, true) !== 0) ballot |= 1 << lane3;
   }
   const result3 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present2 : lanes2.op === "all" ? Number(ballot === present2) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes2, thread2, result3);
@@ -41621,9 +42222,9 @@ function finalArray(store3, block3) {
 
 // src/pipeline/admitted.ts
 function notAdmitted(run2, { kernel, config, facts }) {
-  const stated = [...facts, ...statedOf(config), ...countableAxes(config), ...kernel.assumptions];
+  const stated = [...facts, ...statedOf(config), ...countableAxes(kernel, config), ...kernel.assumptions];
   const broken = brokenSize(run2, kernel, config) ?? brokenArgument(run2, kernel, config);
-  return broken !== null ? fill(messages.breaksLaunch, { what: broken }) : brokenCondition(run2, kernel, stated);
+  return broken !== null ? fill(messages2.breaksLaunch, { what: broken }) : brokenCondition(run2, kernel, stated);
 }
 function admissionUnder(launch2) {
   const known7 = /* @__PURE__ */ new Map();
@@ -41673,6 +42274,8 @@ function brokenArgument({ scalars: scalars2 }, kernel, config) {
 }
 function brokenCondition(run2, kernel, stated) {
   if (stated.length === 0) return null;
+  const contents = brokenContents(run2, stated, kernel);
+  if (contents !== null) return fill(messages2.breaksAssumption, { text: contents });
   const values = new Map(kernel.params.flatMap((param) => {
     const value2 = param.kind === "scalar" ? run2.scalars.get(param.name) : void 0;
     return param.kind === "scalar" && typeof value2 === "bigint" ? [[param.id, value2]] : [];
@@ -41681,8 +42284,8 @@ function brokenCondition(run2, kernel, stated) {
   for (const { condition: condition2, text: text2 } of stated) {
     const isKnown2 = [...freeVariables(condition2)].every((id) => parameters.has(id));
     const outcome = isKnown2 ? machineSays(run2, kernel, { condition: condition2, text: text2 }) : "unknown";
-    if (outcome === "unknown") return fill(messages.assumptionNotEvaluated, { text: text2 });
-    if (outcome === "broken" || holdsByOverflow(condition2, run2, values)) return fill(messages.breaksAssumption, { text: text2 });
+    if (outcome === "unknown") return fill(messages2.assumptionNotEvaluated, { text: text2 });
+    if (outcome === "broken" || holdsByOverflow(condition2, run2, values)) return fill(messages2.breaksAssumption, { text: text2 });
   }
   return null;
 }
@@ -41916,7 +42519,7 @@ function brieflyShown(siblings, { kernel, launches: launches2, facts, textAt, is
   for (const config of launches2) {
     if (config.aliases.length > 0) continue;
     let compiled = null;
-    const under2 = () => compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]);
+    const under2 = () => compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(kernel, config)]);
     for (const [known7, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
       if (known7 === void 0) continue;
       const run2 = completed2(known7, kernel);
@@ -41955,11 +42558,11 @@ function isRaceOf({ witness, array }, race2, kernel) {
 function seenAgain(report3, draft, witness, { kernel, textAt, run: run2 }) {
   const [first, second] = witness.accesses;
   const again2 = { ...draft, kernel: kernel.name, severity: "warning", condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } };
-  const message = (what2) => fill(messages.brieflyShown, { what: what2, instance: draft.kernel });
+  const message = (what2) => fill(messages2.brieflyShown, { what: what2, instance: draft.kernel });
   if (witness.address === null) {
     const split2 = report3.divergences.find((one4) => isSplitOf(draft, one4));
     if (split2 === void 0 || report3.inventedValues && mayBeLed([split2.barrier], { run: run2, kernel })) return null;
-    const what2 = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
+    const what2 = fill(messages2.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again2, message: message(what2), witness };
   }
   const race2 = report3.races.find((one4) => isRaceOf(draft, one4, kernel));
@@ -41969,7 +42572,7 @@ function seenAgain(report3, draft, witness, { kernel, textAt, run: run2 }) {
   const statements = indexStatements(kernel);
   const accessOf3 = ({ who, span, mode, value: value2, turns: turns2 }) => ({ block: who.block, thread: who.thread, span, expression: textAt(span), mode, value: value2, loops: turns2.map(({ loop: loop3, turn }) => ({ line: statements.get(loop3)?.line ?? kernel.span.line, turn })) });
   const text2 = printElement(array, race2.address);
-  const what = fill(messages.brieflyRaces, { element: text2, first: threadName(first), line: first.span.line, second: threadName(second), otherLine: second.span.line });
+  const what = fill(messages2.brieflyRaces, { element: text2, first: threadName(first), line: first.span.line, second: threadName(second), otherLine: second.span.line });
   return {
     ...again2,
     message: message(what),
@@ -42044,6 +42647,666 @@ function effortOf(vain, isRacy) {
 }
 var nothingInVain = () => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0, searched: 0 });
 
+// src/protocol/contents.ts
+var withBound2 = (fact, of) => fact.kind === "below" || fact.kind === "atLeast" ? { ...fact, bound: of(fact.bound) } : fact;
+var maxReads = 8;
+function contentConstraints(facts, idOf, constraints) {
+  return facts.flatMap((fact) => {
+    const id = idOf(fact.array);
+    const reads2 = id === null ? [] : readsIn(constraints, id).slice(0, maxReads);
+    switch (fact.kind) {
+      case "distinct":
+        return pairs2(reads2).map(([a, b]) => binary2("||", binary2("!=", a, b), binary2("==", addressIn(a), addressIn(b))));
+      case "ascending":
+        return pairs2(reads2).flatMap(([a, b]) => [[a, b], [b, a]]).map(([a, b]) => binary2("||", not(binary2("<=", addressIn(a), addressIn(b))), binary2("<=", a, b)));
+      case "below":
+        return reads2.map((read5) => binary2("<", cast(i64, read5), cast(i64, fact.bound)));
+      case "atLeast":
+        return reads2.map((read5) => binary2(">=", cast(i64, read5), cast(i64, fact.bound)));
+    }
+  });
+}
+function readsIn(constraints, id) {
+  const found = /* @__PURE__ */ new Map();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind === "apply" && node2.fn.startsWith(`read:${id}:`) && typeOf(node2).kind === "int") found.set(printExpr(node2), node2);
+    });
+  }
+  return [...found.values()];
+}
+var pairs2 = (reads2) => reads2.flatMap((a, k) => reads2.slice(k + 1).filter(({ fn }) => fn === a.fn).map((b) => [a, b]));
+var addressIn = ({ args: [address2] }) => {
+  if (address2 === void 0) throw new RangeError("a read has an address");
+  return address2;
+};
+
+// src/pipeline/cursors.ts
+function cursorArrays(kernel, scope2, given2) {
+  const definitions = definitionsOf(kernel);
+  const elements2 = ownElements(kernel, scope2, given2, definitions);
+  const plain6 = restingScalars(definitions, elements2, () => false);
+  const addresses = new Set(allIndices(kernel).flatMap(({ index }) => arraysIn(index, plain6)));
+  const isAddress2 = (dividend, resting) => arraysIn(dividend, resting).some((array) => addresses.has(array));
+  const moving = restingScalars(definitions, elements2, isAddress2);
+  return (access2) => [...new Set(allIndices(kernel).flatMap(({ id, index }) => id === access2 ? arraysIn(index, moving) : []))];
+}
+function definitionsOf(kernel) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const target = stmt.kind === "unknown-value" && !isUnmodelled(stmt) ? null : targetOf(stmt);
+    if (target !== null) found.set(target, [...found.get(target) ?? [], stmt]);
+  });
+  for (const param of kernel.params) if (param.kind === "scalar") found.delete(param.id);
+  return found;
+}
+function allIndices(kernel) {
+  const found = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") found.push(...(placeOf(stmt)?.subscripts ?? []).map(({ index }) => ({ id: stmt.id, index })));
+  });
+  return found;
+}
+function varyingIn(scope2, definitions) {
+  const varying = /* @__PURE__ */ new Set();
+  const varies = (expr) => {
+    let does2 = false;
+    eachNode(expr, (node2) => {
+      does2 ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
+    });
+    return does2;
+  };
+  for (let before5 = -1; before5 !== varying.size; ) {
+    before5 = varying.size;
+    for (const [id, stmts] of definitions) if (stmts.some((stmt) => isOwnBy(stmt, varies))) varying.add(id);
+  }
+  return varies;
+}
+function isOwnBy(stmt, varies) {
+  if (stmt.kind === "assign") return varies(stmt.value);
+  return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
+}
+function ownElements(kernel, scope2, given2, definitions) {
+  const varies = varyingIn(scope2, definitions);
+  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared" && isOwnBy(stmt, varies)));
+}
+function ownCounters(kernel, scope2) {
+  const varies = varyingIn(scope2, definitionsOf(kernel));
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== "atomic" || stmt.target === null || stmt.op !== "add" && stmt.op !== "sub") return;
+    if (kernel.arrays.get(stmt.place.array)?.space === "global" && stmt.place.subscripts.some(({ index }) => varies(index))) found.add(stmt);
+  });
+  return found;
+}
+function restingScalars(definitions, elements2, mayDivide) {
+  const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
+  const rests = (stmt, target) => {
+    if (stmt.kind !== "assign") return elements2.has(stmt);
+    return hasTerm(stmt.value, (id) => resting.has(id)) || isMoved2(target, definitions) && dividendsIn(stmt.value).some((dividend) => mayDivide(dividend, resting));
+  };
+  const spread2 = () => {
+    for (let changed2 = true; changed2; ) {
+      changed2 = false;
+      for (const [id, arrays2] of resting) {
+        const before5 = arrays2.size;
+        for (const stmt of definitions.get(id) ?? []) {
+          const from2 = stmt.kind === "load" ? [stmt.place.array] : stmt.kind === "assign" ? [stmt.value, ...isMoved2(id, definitions) ? dividendsIn(stmt.value) : []].flatMap((expr) => arraysIn(expr, resting)) : [];
+          for (const array of from2) arrays2.add(array);
+        }
+        changed2 ||= arrays2.size !== before5;
+      }
+    }
+  };
+  for (let before5 = -1; before5 !== resting.size; ) {
+    before5 = resting.size;
+    spread2();
+    for (const [id, stmts] of definitions) if (resting.has(id) && !stmts.every((stmt) => rests(stmt, id))) resting.delete(id);
+    for (const arrays2 of resting.values()) arrays2.clear();
+  }
+  spread2();
+  return resting;
+}
+function isMoved2(id, definitions) {
+  return (definitions.get(id) ?? []).some((stmt) => stmt.kind === "assign" && hasTerm(stmt.value, (term3) => term3 === id));
+}
+function arraysIn(expr, resting) {
+  return expr.kind === "var" ? [...resting.get(expr.id) ?? []] : partsOf8(expr).flatMap((part2) => arraysIn(part2, resting));
+}
+function hasTerm(expr, is) {
+  if (expr.kind === "var") return is(expr.id);
+  const parts3 = partsOf8(expr);
+  return expr.kind === "select" ? parts3.every((part2) => hasTerm(part2, is)) : parts3.some((part2) => hasTerm(part2, is));
+}
+function dividendsIn(expr) {
+  if (expr.kind === "binary" && ["/", ">>"].includes(expr.op) && expr.right.kind === "int") return [expr.left];
+  return expr.kind === "select" ? [] : partsOf8(expr).flatMap(dividendsIn);
+}
+function partsOf8(expr) {
+  if (expr.kind === "cast") return keepsIndices(expr.operand, expr) ? [expr.operand] : [];
+  if (expr.kind === "select") return [expr.then, expr.otherwise];
+  const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
+  return isLinear3 ? operandsOf(expr) : [];
+}
+function keepsIndices(from2, to) {
+  const [a, b] = [typeOf(from2), typeOf(to)];
+  return b.kind === "int" && a.kind !== "float" && (a.kind !== "int" || b.bits >= Math.min(a.bits, 32));
+}
+
+// src/protocol/fold-functions.ts
+var ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
+var length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
+var lowest = (bits2) => length(bits2 & -bits2);
+var functions = /* @__PURE__ */ new Map([
+  ["__ffs", { width: 32, value: lowest }],
+  ["__ffsll", { width: 64, value: lowest }],
+  ["__popc", { width: 32, value: ones }],
+  ["__popcll", { width: 64, value: ones }],
+  ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
+  ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
+]);
+function valueOfFunction(fn, args2, type) {
+  const known7 = functions.get(fn);
+  const [arg] = args2;
+  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known7.value(BigInt.asUintN(known7.width, arg));
+}
+
+// src/protocol/fold.ts
+function simplify(expr) {
+  return mapExpr(expr, fold);
+}
+function constantOf4(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "bool" ? BigInt(expr.value) : null;
+}
+function constant3(value2, type) {
+  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
+}
+var isTrue = (expr) => expr.kind === "bool" && expr.value;
+var isFalse = (expr) => expr.kind === "bool" && !expr.value;
+function sameExpr(a, b) {
+  if (a === b) return true;
+  if (a.kind !== b.kind || !sameHead(a, b)) return false;
+  const left = operandsOf(a);
+  const right = operandsOf(b);
+  return left.length === right.length && left.every((operand5, k) => {
+    const other3 = right[k];
+    return other3 !== void 0 && sameExpr(operand5, other3);
+  });
+}
+function sameHead(a, b) {
+  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
+  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
+  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
+  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
+  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
+  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
+  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
+  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
+  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
+  return true;
+}
+function countNodes(expr, limit) {
+  let count2 = 1;
+  for (const operand5 of operandsOf(expr)) {
+    if (count2 > limit) return limit + 1;
+    count2 += countNodes(operand5, limit - count2);
+  }
+  return Math.min(count2, limit + 1);
+}
+var and = (left, right) => fold(binary2("&&", left, right));
+var or = (left, right) => fold(binary2("||", left, right));
+var negation2 = (operand5) => fold(not(operand5));
+var implies = (when, then) => or(negation2(when), then);
+var choose4 = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
+var compare5 = (op2, left, right) => fold(binary2(op2, left, right));
+var arithmetic3 = (op2, left, right) => fold(binary2(op2, left, right));
+var convert2 = (to, operand5) => fold(cast(to, operand5));
+function fold(expr) {
+  switch (expr.kind) {
+    case "int":
+    case "float":
+    case "bool":
+    case "var":
+    case "builtin":
+      return expr;
+    case "apply": {
+      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf4), expr.type);
+      return value2 === null ? expr : constant3(value2, expr.type);
+    }
+    case "unary":
+      return foldUnary(expr);
+    case "binary":
+      return foldBinary2(expr);
+    case "cast":
+      return foldCast(expr);
+    case "select":
+      return foldSelect(expr);
+    default:
+      return assertNever(expr);
+  }
+}
+var flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+function foldUnary(expr) {
+  const { op: op2, operand: operand5 } = expr;
+  const value2 = constantOf4(operand5);
+  if (op2 === "not") {
+    if (value2 !== null) return truth(value2 === 0n);
+    if (operand5.kind === "unary" && operand5.op === "not") return operand5.operand;
+    const opposite2 = operand5.kind === "binary" ? flipped[operand5.op] : void 0;
+    if (operand5.kind === "binary" && opposite2 !== void 0 && typeOf(operand5.left).kind !== "float") return binary2(opposite2, operand5.left, operand5.right);
+    return expr;
+  }
+  const type = typeOf(operand5);
+  if (value2 === null || type.kind !== "int") return expr;
+  const result3 = op2 === "neg" ? -value2 : ~value2;
+  return overflows(result3, type) ? expr : int(wrap(result3, type), type);
+}
+function overflows(result3, type) {
+  return type.signed && wrap(result3, type) !== result3;
+}
+function foldBinary2(expr) {
+  const { op: op2, left, right } = expr;
+  switch (op2) {
+    case "&&":
+    case "||":
+      return foldLogic(expr, op2 === "&&");
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return foldComparison(expr, op2, left, right);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "<<":
+    case ">>":
+    case "&":
+    case "|":
+    case "^":
+      return foldArithmetic(expr, op2, left, right);
+    default:
+      return assertNever(op2);
+  }
+}
+function foldLogic(expr, isAnd) {
+  const { left, right } = expr;
+  if (left.kind === "bool") return left.value === isAnd ? right : left;
+  if (right.kind === "bool") return right.value === isAnd ? left : right;
+  if (sameExpr(left, right)) return left;
+  if (sameExpr(negation2(left), right) || sameExpr(left, negation2(right))) return truth(!isAnd);
+  return expr;
+}
+function foldComparison(expr, op2, left, right) {
+  const a = constantOf4(left);
+  const b = constantOf4(right);
+  if (a !== null && b !== null) return truth(holds(op2, a, b));
+  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
+  return expr;
+}
+function foldArithmetic(expr, op2, left, right) {
+  const type = typeOf(left);
+  if (type.kind !== "int") return expr;
+  const a = constantOf4(left);
+  const b = constantOf4(right);
+  if (a !== null && b !== null) {
+    const result3 = computed2(op2, a, b, type);
+    return result3 === null ? expr : int(result3, type);
+  }
+  if (b !== null) return foldRight(expr, op2, left, b, type);
+  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
+  return a === 1n && op2 === "*" ? right : expr;
+}
+function foldRight(expr, op2, left, b, type) {
+  if (b === 0n) {
+    if (op2 === "*" || op2 === "&") return int(0, type);
+    return op2 === "/" || op2 === "%" ? expr : left;
+  }
+  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
+  if (b === 1n && op2 === "%") return int(0, type);
+  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
+  return expr;
+}
+function foldChain(expr, left, op2, b, type) {
+  const inner3 = constantOf4(left.right);
+  if (inner3 === null) return expr;
+  const sum8 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
+  if (sum8 === 0n) return left.left;
+  if (overflows(sum8, type) || overflows(-sum8, type)) return expr;
+  return sum8 > 0n ? binary2("+", left.left, int(wrap(sum8, type), type)) : binary2("-", left.left, int(wrap(-sum8, type), type));
+}
+function computed2(op2, a, b, type) {
+  const result3 = integerResult(op2, a, b, type);
+  if (result3 === null) return null;
+  return op2 !== "<<" && overflows(result3, type) ? null : wrap(result3, type);
+}
+function foldCast(expr) {
+  const { to, operand: operand5 } = expr;
+  const from2 = typeOf(operand5);
+  if (sameType(to, from2)) return operand5;
+  const value2 = constantOf4(operand5);
+  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
+  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
+  if (to.kind === "bool" && operand5.kind === "cast" && typeOf(operand5.operand).kind === "bool" && from2.kind === "int") return operand5.operand;
+  const distributes = operand5.kind === "select" && constantOf4(operand5.then) !== null && constantOf4(operand5.otherwise) !== null;
+  if (distributes && to.kind !== "float") return choose4(operand5.when, convert2(to, operand5.then), convert2(to, operand5.otherwise));
+  if (operand5.kind === "cast" && widens(typeOf(operand5.operand), from2) && to.kind === "int") return convert2(to, operand5.operand);
+  return expr;
+}
+function widens(from2, to) {
+  if (from2.kind !== "int" || to.kind !== "int") return false;
+  if (from2.signed === to.signed) return from2.bits <= to.bits;
+  return to.signed && from2.bits < to.bits;
+}
+function foldSelect(expr) {
+  const { when, then, otherwise } = expr;
+  if (when.kind === "bool") return when.value ? then : otherwise;
+  if (sameExpr(then, otherwise)) return then;
+  if (when.kind === "unary" && when.op === "not") return choose4(when.operand, otherwise, then);
+  if (typeOf(then).kind !== "bool") return expr;
+  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation2(when), otherwise);
+  if (otherwise.kind === "bool") return otherwise.value ? or(negation2(when), then) : and(when, then);
+  return expr;
+}
+var negated6 = (expr) => fold(unary("neg", expr));
+
+// src/protocol/index/counters.ts
+function countersOf(kernel, isAliased, handed) {
+  const amounts = /* @__PURE__ */ new Map();
+  for (const [array, touches] of touchesByArray(kernel)) {
+    if (isAliased(array)) continue;
+    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
+    const [first] = steps;
+    const goesUp = (first?.amount ?? 0n) > 0n;
+    const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter2 || !comesFirst(kernel, array, touches) || isSetInTurn(touches, handed)) continue;
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
+  }
+  return amounts;
+}
+function touchesByArray(kernel) {
+  const found = /* @__PURE__ */ new Map();
+  let order2 = 0;
+  const add6 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
+  const visit4 = (body2, loops3) => {
+    for (const stmt of body2) {
+      if (stmt.kind === "store" || stmt.kind === "atomic") add6(stmt.place.array, stmt, loops3);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add6(array, stmt, loops3);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
+    }
+  };
+  visit4(kernel.body, []);
+  return found;
+}
+var leastSteps = 12n;
+function amountOf({ op: op2, operands, place: place2 }) {
+  const [operand5] = operands;
+  if (op2 === "inc" && operand5 !== void 0 && place2.type.kind === "int" && constantOf4(simplify(operand5)) === (1n << BigInt(place2.type.bits)) - 1n) return 1n;
+  if (op2 !== "add" && op2 !== "sub" || operand5 === void 0 || place2.type.kind !== "int") return null;
+  const value2 = constantOf4(simplify(operand5));
+  const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
+  const limit = 1n << BigInt(place2.type.bits) - leastSteps;
+  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
+  return op2 === "add" ? amount : -amount;
+}
+function isWholeCell({ place: place2 }) {
+  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
+  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
+}
+function comesFirst(kernel, array, touches) {
+  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
+  if (setters.length === 0) return true;
+  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
+  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop3) => step4.loops.includes(loop3))));
+}
+var isSetInTurn = (touches, handed) => touches.some(({ stmt }) => stmt.kind !== "atomic" && handed.has(stmt.id));
+
+// src/pipeline/strides-in-memory.ts
+function stridesBehind({ first, second, array }, kernel, given2) {
+  const scaled2 = scaledScalars(kernel, given2);
+  const [one3, other3] = [first.id, second.id].map((id) => indicesOf(kernel, id).flatMap((index) => scaledIn(index, ...scaled2)));
+  if (one3 === void 0 || other3 === void 0) return [];
+  if (kernel.arrays.get(array)?.space === "shared" && (one3.length === 0 || other3.length === 0)) return [];
+  return [.../* @__PURE__ */ new Set([...one3, ...other3])];
+}
+function indicesOf(kernel, id) {
+  const found = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.id === id && (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic")) found.push(...stmt.place.subscripts.map(({ index }) => index));
+  });
+  return found;
+}
+function scaledScalars(kernel, given2) {
+  const elements2 = /* @__PURE__ */ new Map();
+  const scaled2 = /* @__PURE__ */ new Map();
+  let changed2 = true;
+  const add6 = (to, id, arrays2) => {
+    const known7 = to.get(id) ?? /* @__PURE__ */ new Set();
+    if (arrays2.every((array) => known7.has(array))) return;
+    to.set(id, /* @__PURE__ */ new Set([...known7, ...arrays2]));
+    changed2 = true;
+  };
+  while (changed2) {
+    changed2 = false;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add6(elements2, stmt.target, [stmt.place.array]);
+      if (stmt.kind !== "assign") return;
+      add6(elements2, stmt.target, elementsIn2(stmt.value, elements2));
+      add6(scaled2, stmt.target, scaledIn(stmt.value, elements2, scaled2));
+    });
+  }
+  return [elements2, scaled2];
+}
+function elementsIn2(expr, elements2) {
+  if (expr.kind === "var") return [...elements2.get(expr.id) ?? []];
+  return termsOf(expr).flatMap((term3) => elementsIn2(term3, elements2));
+}
+function scaledIn(expr, elements2, scaled2) {
+  if (expr.kind === "var") return [...scaled2.get(expr.id) ?? []];
+  const terms = termsOf(expr);
+  const isProduct = expr.kind === "binary" && expr.op === "*" && expr.left.kind !== "int" && expr.right.kind !== "int";
+  return terms.flatMap((term3) => [...scaledIn(term3, elements2, scaled2), ...isProduct ? elementsIn2(term3, elements2) : []]);
+}
+function termsOf(expr) {
+  switch (expr.kind) {
+    case "cast": {
+      const [from2, to] = [typeOf(expr.operand), expr.to];
+      return from2.kind === "int" && to.kind === "int" && sizeOf(to) >= sizeOf(from2) ? [expr.operand] : [];
+    }
+    case "select":
+      return [expr.then, expr.otherwise];
+    case "unary":
+      return expr.op === "neg" ? [expr.operand] : [];
+    case "binary":
+      return ["+", "-", "*"].includes(expr.op) ? [expr.left, expr.right] : expr.op === "<<" ? [expr.left] : [];
+    case "var":
+    case "int":
+    case "float":
+    case "bool":
+    case "builtin":
+    case "apply":
+      return [];
+  }
+}
+
+// src/pipeline/contents.ts
+function contentsBehind(obligation, kernel) {
+  const { first, second } = obligation;
+  const given2 = givenArrays(kernel, ownCounters(kernel, obligation.scope));
+  const strides = stridesBehind(obligation, kernel, given2);
+  const cursors = cursorArrays(kernel, obligation.scope, given2);
+  const behind4 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
+  const found = [...behind4(first), ...behind4(second)];
+  const isShared2 = kernel.arrays.get(obligation.array)?.space === "shared";
+  if (found.length === 0 || isShared2 && [first, second].some((access2) => behind4(access2).length === 0)) return strides;
+  const counting = manyCounters(obligation, kernel);
+  return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
+}
+function manyCounters({ formula, reads: reads2 }, kernel) {
+  const steps = countersOf(kernel, () => false, /* @__PURE__ */ new Set());
+  const counted = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
+  });
+  const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
+  return new Set(reads2.flatMap(({ array, address: address2 }) => {
+    const isCounted2 = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
+    return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
+  }));
+}
+function givenArrays(kernel, counters) {
+  const counted = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.add(stmt.place.array);
+  });
+  const given2 = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
+  const read5 = /* @__PURE__ */ new Set();
+  const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read5.has(id)));
+  for (let before5 = -1; before5 !== read5.size + given2.size; ) {
+    before5 = read5.size + given2.size;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === "load" && given2.has(stmt.place.array)) read5.add(stmt.target);
+      if (stmt.kind === "atomic" && stmt.target !== null && counters.has(stmt)) read5.add(stmt.target);
+      if (stmt.kind === "assign" && isRead([stmt.value])) read5.add(stmt.target);
+      if (stmt.kind === "lanes" && isRead(stmt.operands)) read5.add(stmt.target);
+      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
+    });
+  }
+  return given2;
+}
+function elementsBehind(obligation, accesses) {
+  const { formula, reads: reads2 } = obligation;
+  const own2 = new Set([...formula.variables.values()].flatMap(({ of, copy: copy4 }) => copy4 === "first" || copy4 === "second" ? [of] : []));
+  const readBy3 = new Map(reads2.flatMap(({ variable: variable2, array }) => {
+    const one3 = formula.variables.get(variable2);
+    return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
+  }));
+  const found = /* @__PURE__ */ new Set();
+  const seen = /* @__PURE__ */ new Set();
+  const open4 = accesses.flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
+  for (const index of open4) {
+    for (const leaf2 of oneToOne(index)) {
+      const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
+      if (array !== void 0) found.add(array);
+      if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
+      seen.add(leaf2.id);
+      open4.push(...meaningsOf2(leaf2.id, obligation));
+    }
+  }
+  return [...found];
+}
+function oneToOne(expr) {
+  if (expr.kind === "var" || expr.kind === "apply") return [expr];
+  return partsOf8(expr).flatMap(oneToOne);
+}
+function arrayRead({ fn, args: args2 }, own2) {
+  const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
+  const isOwn2 = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
+  return array === void 0 || !isOwn2 ? void 0 : arrayId(array);
+}
+function meaningsOf2(id, { formula: { variables, constraints } }) {
+  const isIt = (side2) => side2.kind === "cast" ? isIt(side2.operand) : side2.kind === "var" && variables.get(side2.id)?.of === id;
+  const inProtocol = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: variables.get(node2.id)?.of ?? node2.id } : node2);
+  return constraints.flatMap((fact) => {
+    if (fact.kind !== "binary" || fact.op !== "==" && fact.op !== "<=") return [];
+    const { op: op2, left, right } = fact;
+    return [...isIt(right) ? [inProtocol(left)] : [], ...op2 === "==" && isIt(left) ? [inProtocol(right)] : []];
+  });
+}
+
+// src/protocol/index/address.ts
+function addressOf4(place2) {
+  return place2.subscripts.reduce(
+    (sum8, subscript) => arithmetic3("+", sum8, arithmetic3("*", convert2(i64, subscript.index), int(subscript.stride, i64))),
+    int(place2.offset, i64)
+  );
+}
+
+// src/obligation/copies.ts
+function createCopies(split2, scope2, turns2 = "together") {
+  const byName = /* @__PURE__ */ new Map();
+  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
+  const nameOf13 = (id, side2) => {
+    const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
+    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side2 : copyOf5(found, scope2, side2);
+    const name3 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
+    if (!byName.has(name3)) byName.set(name3, { id: name3, type: found.type, of: id, copy: copy4 });
+    return name3;
+  };
+  const rename = (expr, side2) => {
+    const known7 = memo[side2].get(expr);
+    if (known7 !== void 0) return known7;
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf13(node2.id, side2), node2.type) : node2);
+    memo[side2].set(expr, renamed);
+    return renamed;
+  };
+  const free3 = /* @__PURE__ */ new Map();
+  const freeIn = (expr) => {
+    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
+    free3.set(expr, known7);
+    return known7;
+  };
+  const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
+  const standing = new Set(always3.flatMap((v) => [nameOf13(v.id, "first"), nameOf13(v.id, "second")]));
+  const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
+  const contents = split2.protocol.contents.map((fact) => withBound2(fact, (bound3) => rename(bound3, "first")));
+  return {
+    scope: scope2,
+    rename,
+    withContents: (constraints) => [...constraints, ...contentConstraints(contents, (array) => readOnlyNamed(split2.protocol, array), constraints)],
+    originalOf: (id) => byName.get(id)?.of ?? null,
+    voteOf: (id) => {
+      const origin = split2.variables.get(id)?.origin;
+      return origin?.kind === "unknown" ? origin.vote ?? null : null;
+    },
+    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
+    variablesOf: (constraints) => {
+      const used = new Set(standing);
+      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
+      return new Map([...used].map((id) => {
+        const found = byName.get(id);
+        invariant(found !== void 0, `${id} was made by rename`);
+        return [id, found];
+      }));
+    },
+    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
+  };
+}
+var readOnlyNamed = ({ arrays: arrays2 }, array) => [...arrays2.values()].find(({ name: name3, readOnly, aliases }) => name3 === array && readOnly && aliases.length === 0)?.id ?? null;
+function copyOf5(found, scope2, side2) {
+  switch (found.sharing) {
+    case "launch":
+      return "launch";
+    case "block":
+      return scope2 === "block" ? "block" : side2;
+    case "thread":
+      return side2;
+  }
+}
+function readOf(split2, formulaVariable, rename) {
+  const found = split2.variables.get(formulaVariable.of);
+  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
+  const place2 = found.origin.read;
+  const address2 = rename(addressOf4(place2), formulaVariable.copy === "second" ? "second" : "first");
+  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
+}
+function differ(split2, copies) {
+  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
+  const indices = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
+  const parts3 = indices.map((v) => {
+    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
+    const own2 = variable(v.id, v.type);
+    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
+  });
+  return parts3.length === 0 ? null : parts3.reduce((a, b) => binary2("||", a, b));
+}
+
 // src/obligation/conditions.ts
 var maxConstants = 12;
 function candidateConditions(subject) {
@@ -42064,6 +43327,9 @@ function candidateConditions(subject) {
     ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
   ];
   return groups2.filter((group) => group.length > 0);
+}
+function isUsual(text2) {
+  return text2.split(" && ").every((part2) => / (?:!=|>=) /.test(part2) ? !part2.includes("gridDim") : / & .* == 0$/.test(part2) || part2 === "blockDim.x % 32 == 0" || part2.startsWith("distinct("));
 }
 function powerConditions({ accesses, parameters }) {
   const masks = /* @__PURE__ */ new Set();
@@ -42142,7 +43408,7 @@ function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
       if (seen.has(`${id} ${isStride}`)) continue;
       seen.add(`${id} ${isStride}`);
       if (isStride) found.add(id);
-      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
+      open4.push(...meaningsOf3(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
     }
   }
   return found;
@@ -42156,7 +43422,7 @@ function factorsOf(expr, isStride) {
   const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
   return [left, right].flatMap((operand5) => factorsOf(operand5, isStride || isProduct));
 }
-function meaningsOf2(id, when) {
+function meaningsOf3(id, when) {
   return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side2, k) => side2.kind === "var" && side2.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
 }
 var expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
@@ -42190,7 +43456,7 @@ var monomialKey = (atoms) => atoms.join("*");
 function atomPoly(atom) {
   return { constant: 0n, terms: /* @__PURE__ */ new Map([[`${atom}`, { atoms: [atom], coef: 1n }]]) };
 }
-var constantOf4 = (p) => p.terms.size === 0 ? p.constant : null;
+var constantOf5 = (p) => p.terms.size === 0 ? p.constant : null;
 function addScaled(a, b, k) {
   if (k === 0n) return a;
   if (b.terms.size === 0) return { constant: a.constant + k * b.constant, terms: a.terms };
@@ -42198,11 +43464,11 @@ function addScaled(a, b, k) {
   for (const [key, term3] of b.terms) addTerm(terms, key, term3.atoms, k * term3.coef);
   return { constant: a.constant + k * b.constant, terms };
 }
-function addTerm(sum7, key, atoms, by) {
-  const before5 = sum7.get(key);
+function addTerm(sum8, key, atoms, by) {
+  const before5 = sum8.get(key);
   const coef = before5 === void 0 ? by : before5.coef + by;
-  if (coef === 0n) sum7.delete(key);
-  else sum7.set(key, { atoms, coef });
+  if (coef === 0n) sum8.delete(key);
+  else sum8.set(key, { atoms, coef });
 }
 var add5 = (a, b) => addScaled(a, b, 1n);
 var subtract = (a, b) => addScaled(a, b, -1n);
@@ -42274,9 +43540,9 @@ var negatedText = memoized((terms) => textOf5(terms, -1n));
 var termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
 var polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
 function evaluatePoly(p, valueOf13) {
-  let sum7 = p.constant;
-  for (const t of p.terms.values()) sum7 += t.atoms.reduce((product2, atom) => product2 * valueOf13(atom), t.coef);
-  return sum7;
+  let sum8 = p.constant;
+  for (const t of p.terms.values()) sum8 += t.atoms.reduce((product2, atom) => product2 * valueOf13(atom), t.coef);
+  return sum8;
 }
 
 // src/base/powers.ts
@@ -42491,7 +43757,7 @@ var yes = { kind: "const", value: true };
 var no = { kind: "const", value: false };
 var fixed = (value2) => value2 ? yes : no;
 function literal(kind2, poly) {
-  const value2 = constantOf4(poly);
+  const value2 = constantOf5(poly);
   if (value2 === null) return { kind: kind2, poly };
   return fixed(kind2 === "le" ? value2 <= 0n : value2 === 0n === (kind2 === "eq"));
 }
@@ -42510,7 +43776,7 @@ function disjunction(parts3) {
   if (flat3.some((p) => p.kind === "const")) return yes;
   return flat3.length === 0 ? no : flat3.length === 1 ? flat3[0] ?? no : { kind: "or", parts: flat3 };
 }
-function negation2(p) {
+function negation3(p) {
   switch (p.kind) {
     case "const":
       return fixed(!p.value);
@@ -42521,14 +43787,14 @@ function negation2(p) {
     case "ne":
       return literal("eq", p.poly);
     case "and":
-      return disjunction(p.parts.map(negation2));
+      return disjunction(p.parts.map(negation3));
     case "or":
-      return conjunction(p.parts.map(negation2));
+      return conjunction(p.parts.map(negation3));
     default:
       return assertNever(p);
   }
 }
-var implication = (a, b) => disjunction([negation2(a), b]);
+var implication = (a, b) => disjunction([negation3(a), b]);
 var equivalence = (a, b) => conjunction([implication(a, b), implication(b, a)]);
 function propText(p) {
   switch (p.kind) {
@@ -42783,7 +44049,7 @@ function floorQuotient(atoms, p, d) {
   return addScaled(left, quotient2, 1n);
 }
 function floorBy(atoms, p, by) {
-  const literal5 = constantOf4(by);
+  const literal5 = constantOf5(by);
   if (literal5 !== null) return floorQuotient(atoms, p, literal5);
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
   const [least, most2] = [divisor.lo ?? 1n, divisor.hi];
@@ -42798,16 +44064,16 @@ function floorBy(atoms, p, by) {
 function wrapped(atoms, p, type) {
   if (type.kind !== "int") return p;
   const range2 = rangeOfType(type);
-  if (within6(atoms.rangeOf(p), range2)) return p;
+  if (within5(atoms.rangeOf(p), range2)) return p;
   const size = 1n << BigInt(type.bits);
   return addScaled(p, floorQuotient(atoms, plus(p, -(range2.lo ?? 0n)), size), -size);
 }
 function convertedInt(atoms, p, from2, to) {
   const isSigned2 = from2.kind === "int" && from2.signed;
-  return isSigned2 && within6(meet3(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
+  return isSigned2 && within5(meet3(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
 }
 function divided(atoms, p, by, type) {
-  const d = constantOf4(by);
+  const d = constantOf5(by);
   if (d !== null && d !== 0n) {
     const size = d < 0n ? -d : d;
     const truncated = dividedByLiteral(atoms, p, size);
@@ -42861,7 +44127,7 @@ function chosen3(atoms, condition2, a, b) {
   const key = `if(${propText(condition2)},${polyText(a)},${polyText(b)})`;
   return atoms.intern(key, defined2, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self2) => [
     implication(condition2, equal(self2, a)),
-    implication(negation2(condition2), equal(self2, b))
+    implication(negation3(condition2), equal(self2, b))
   ]);
 }
 var indicator = (atoms, condition2) => chosen3(atoms, condition2, constantPoly(1n), constantPoly(0n));
@@ -42892,7 +44158,7 @@ function powerOfTwo(atoms, amount, bits2) {
 function shifted3(atoms, op2, value2, amount, type) {
   const legal = rangeFrom(0n, BigInt(type.bits - 1));
   const range2 = atoms.rangeOf(amount);
-  if (within6(range2, legal)) return legallyShifted(atoms, op2, value2, amount, type);
+  if (within5(range2, legal)) return legallyShifted(atoms, op2, value2, amount, type);
   if (range2.lo !== null && range2.hi !== null && (range2.lo > BigInt(type.bits - 1) || range2.hi < 0n)) return anyShift(atoms, op2, value2, amount, type, yes);
   const inside = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
   const result3 = legallyShifted(atoms, op2, value2, amount, type);
@@ -42904,7 +44170,7 @@ function anyShift(atoms, op2, value2, amount, type, unless2) {
 }
 function legallyShifted(atoms, op2, value2, amount, type) {
   const power = powerOfTwo(atoms, amount, type.bits);
-  const literal5 = constantOf4(power);
+  const literal5 = constantOf5(power);
   if (op2 === "<<") {
     const result3 = literal5 === null ? times3(atoms, value2, power) : scale(value2, literal5);
     return wrapped(atoms, result3, type);
@@ -42921,14 +44187,14 @@ function bitwise(atoms, op2, p, q, type) {
   return addScaled(add5(p, q), both5, op2 === "|" ? -1n : -2n);
 }
 function bitAnd(atoms, p, q, type) {
-  const [a, b] = [constantOf4(p), constantOf4(q)];
+  const [a, b] = [constantOf5(p), constantOf5(q)];
   if (type.kind === "int" && b !== null) return masked2(atoms, p, b, type) ?? free(atoms, p, q, type);
   if (type.kind === "int" && a !== null) return masked2(atoms, q, a, type) ?? free(atoms, p, q, type);
   if (polyText(p) === polyText(q)) return p;
   const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
   if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
   if (apart(p, rq) || apart(q, rp)) return zero3;
-  if (type.kind === "int" && constantOf4(subtract(p, q)) === null) {
+  if (type.kind === "int" && constantOf5(subtract(p, q)) === null) {
     const digits = byPower(atoms, p, q, type) ?? byPower(atoms, q, p, type);
     if (digits !== null) return digits;
   }
@@ -42953,9 +44219,9 @@ function masked2(atoms, x, mask, type) {
     at5 = position;
     return quotient2;
   };
-  return runs.reduce((sum7, [from2, to]) => {
+  return runs.reduce((sum8, [from2, to]) => {
     const start4 = above(from2);
-    return add5(sum7, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
+    return add5(sum8, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
   }, zero3);
 }
 function byPower(atoms, x, mask, type) {
@@ -42985,8 +44251,8 @@ function free(atoms, p, q, type) {
     range2 = meet3(range2, rangeFrom(0n, r.hi));
     rules2.push((self2) => atMost(self2, poly));
   }
-  if (constantOf4(subtract(p, plus(q, 1n))) === 0n) rules2.push((self2) => powerTest(self2, p, rp));
-  else if (constantOf4(subtract(q, plus(p, 1n))) === 0n) rules2.push((self2) => powerTest(self2, q, rq));
+  if (constantOf5(subtract(p, plus(q, 1n))) === 0n) rules2.push((self2) => powerTest(self2, p, rp));
+  else if (constantOf5(subtract(q, plus(p, 1n))) === 0n) rules2.push((self2) => powerTest(self2, q, rq));
   return atoms.intern(`and(${texts})`, { kind: "inexact" }, range2, (self2) => rules2.map((rule) => rule(self2)));
 }
 function powerTest(self2, x, range2) {
@@ -43067,7 +44333,7 @@ function inType(here, p, type) {
   if (type.kind !== "int") return p;
   if (!type.signed) return wrapped(here.atoms, p, type);
   const range2 = rangeOfType(type);
-  if (type.bits < 64 && !within6(here.atoms.rangeOf(p), range2)) {
+  if (type.bits < 64 && !within5(here.atoms.rangeOf(p), range2)) {
     const [lo, hi] = [constantPoly(range2.lo ?? 0n), constantPoly(range2.hi ?? 0n)];
     for (const limit of [atMost(lo, p), atMost(p, hi)]) here.overflowFree.set(`${here.overflowFree.size}`, limit);
   }
@@ -43131,14 +44397,14 @@ function freshTruth(here, expr) {
     case "bool":
       return expr.value ? yes : no;
     case "unary":
-      return expr.op === "not" ? negation2(truthOf3(here, expr.operand)) : isOne(here, expr);
+      return expr.op === "not" ? negation3(truthOf3(here, expr.operand)) : isOne(here, expr);
     case "binary":
       return truthOfBinary(here, expr);
     case "cast":
       return truthOfCast(here, expr);
     case "select": {
       const [when, then, otherwise] = [truthOf3(here, expr.when), truthOf3(here, expr.then), truthOf3(here, expr.otherwise)];
-      return disjunction([conjunction([when, then]), conjunction([negation2(when), otherwise])]);
+      return disjunction([conjunction([when, then]), conjunction([negation3(when), otherwise])]);
     }
     case "int":
     case "float":
@@ -43163,7 +44429,7 @@ function truthOfBinary(here, expr) {
   if (expr.op === "||") return disjunction([truthOf3(here, expr.left), truthOf3(here, expr.right)]);
   if (typeOf(expr.left).kind === "bool" && (expr.op === "==" || expr.op === "!=")) {
     const [left2, right2] = [truthOf3(here, expr.left), truthOf3(here, expr.right)];
-    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation2(right2));
+    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation3(right2));
   }
   const [left, right] = [valueOf8(here, expr.left), valueOf8(here, expr.right)];
   const comparison3 = compared5(expr.op, left, right);
@@ -43703,9 +44969,9 @@ function* instancesOf3(formula, ranges, narrowed2) {
 function inStages(whole3, stages, profile, narrowed2) {
   let known7 = whole3;
   for (const [k, stage] of stages.filter(({ length: length2 }) => length2 > 0).entries()) {
-    const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
-    if ([...within8.ranges.values()].some(isEmpty)) return null;
-    known7 = given(within8, stage, profile);
+    const within7 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
+    if ([...within7.ranges.values()].some(isEmpty)) return null;
+    known7 = given(within7, stage, profile);
   }
   return known7;
 }
@@ -43838,7 +45104,7 @@ function boundsTest(system) {
   const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide4 = (literal5) => decided2(literal5, meet3(rangeOfPoly(literal5.poly, rangeOf5), sum4(stated(literal5.poly), exactly2(literal5.poly.constant))));
-  if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
+  if (system.literals.some((l) => isFalse2(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
   if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf5, settled: settled3 };
@@ -43854,7 +45120,7 @@ function remembered2(narrower, rangeOf5) {
     return range2;
   };
 }
-var isFalse = (p) => p.kind === "const" && !p.value;
+var isFalse2 = (p) => p.kind === "const" && !p.value;
 function statedBounds(literals) {
   const upper = /* @__PURE__ */ new Map();
   const note3 = (key, bound3) => {
@@ -43912,9 +45178,9 @@ function provesAtMost(system, poly) {
       for (const { id, more } of summands(key, term3)) {
         if (steps >= maxSteps6 || system.work.left <= 0) return false;
         const now = withSorted(added, id);
-        const sum7 = keyOfSum(now);
-        if (seen.has(sum7)) continue;
-        seen.add(sum7);
+        const sum8 = keyOfSum(now);
+        if (seen.has(sum8)) continue;
+        seen.add(sum8);
         steps++;
         system.work.left -= goal.terms.size + 1;
         if (isAtMost(goal, more, -1n, rangeOf5)) return true;
@@ -44171,14 +45437,14 @@ function pairsIn(products) {
   return [...found.values()];
 }
 function quotientBy(poly, d) {
-  let sum7 = zero4;
+  let sum8 = zero4;
   for (const t of poly.terms.values()) {
     const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
     if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
-    sum7 = addScaled(sum7, factor, t.coef);
+    sum8 = addScaled(sum8, factor, t.coef);
   }
-  return sum7;
+  return sum8;
 }
 function withoutOne(atoms, atom) {
   const at5 = atoms?.indexOf(atom) ?? -1;
@@ -44234,10 +45500,10 @@ function withTermDigits(system, atoms, fresh) {
     const bounded4 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded4 === "contradiction") return bounded4;
     const digits = add5(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written5 = eliminated(bounded4, atom, add5(digits, subtract(atomPoly(atom), meaning.of)));
-    if (written5 === "contradiction") return written5;
+    const written6 = eliminated(bounded4, atom, add5(digits, subtract(atomPoly(atom), meaning.of)));
+    if (written6 === "contradiction") return written6;
     gone.add(atom);
-    found = written5;
+    found = written6;
   }
   return found;
 }
@@ -44299,7 +45565,7 @@ function simplified2(start4) {
 function byCases({ system, last: last2 }, depth, budget) {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
-  if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last2);
+  if (shared !== null) return eachCase(system, [shared, negation3(shared)], depth, budget, last2);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf8(c) < sizeOf8(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
   return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last2);
@@ -44432,7 +45698,7 @@ function probed(form) {
     if (meaning.kind !== "variable") continue;
     const before5 = form.ranges.get(meaning.id);
     const after = ranges.get(id) ?? system.rangeOf(id);
-    if (before5 !== void 0 && !within6(before5, after)) better.set(meaning.id, meet3(before5, after));
+    if (before5 !== void 0 && !within5(before5, after)) better.set(meaning.id, meet3(before5, after));
   }
   return better.size === 0 ? null : new Map([...form.ranges, ...better]);
 }
@@ -44525,8 +45791,8 @@ var isEither = (range2) => range2 === void 0 || (range2.lo === null || range2.lo
 // src/solve/quotients.ts
 function withoutRemainders(formula) {
   if (!formula.constraints.some(hasQuotient)) return null;
-  const written5 = /* @__PURE__ */ new Map();
-  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written5))) };
+  const written6 = /* @__PURE__ */ new Map();
+  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written6))) };
 }
 var hasQuotient = memoized((constraint) => {
   let has = false;
@@ -44539,13 +45805,13 @@ function isTaken2({ op: op2, left, right }) {
   const [type, by] = [typeOf(left), typeOf(right)];
   return (op2 === "/" || op2 === "%") && right.kind !== "int" && type.kind === "int" && type.bits === 32 && sameType(type, by);
 }
-function rewritten(node2, written5) {
+function rewritten(node2, written6) {
   if (node2.kind !== "binary" || !isTaken2(node2)) return node2;
   const { left, right } = node2;
-  const inner3 = written5.get(left);
+  const inner3 = written6.get(left);
   const taken = inner3?.by.length === 1 ? { of: inner3.of, by: [...inner3.by, right] } : { of: left, by: [right] };
   const quotient2 = quotientOf(taken, typeOf(node2));
-  written5.set(quotient2, taken);
+  written6.set(quotient2, taken);
   return node2.op === "/" ? quotient2 : binary2("-", left, binary2("*", right, quotient2));
 }
 function quotientOf({ of, by }, type) {
@@ -44619,7 +45885,7 @@ async function decideNamed(z3, question, budget, prefer) {
   if (byTerms !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byTerms };
   const refutesInTime = (one3) => {
     budget.deadline?.check();
-    return arithmetic3.refutes(one3);
+    return arithmetic4.refutes(one3);
   };
   const signed = isLinear2(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
   if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
@@ -44728,7 +45994,7 @@ function boundsIn(formula) {
     return (name3 === null ? void 0 : ranges.get(name3)) ?? everything;
   };
 }
-var arithmetic3 = {
+var arithmetic4 = {
   /** True only if the formula has no solution. */
   refutes: (formula) => {
     const question = questionOf(formula);
@@ -44828,333 +46094,26 @@ function record6(functions2, fn, args2, value2) {
   functions2.set(fn, entries2);
 }
 
-// src/protocol/fold-functions.ts
-var ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
-var length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
-var lowest = (bits2) => length(bits2 & -bits2);
-var functions = /* @__PURE__ */ new Map([
-  ["__ffs", { width: 32, value: lowest }],
-  ["__ffsll", { width: 64, value: lowest }],
-  ["__popc", { width: 32, value: ones }],
-  ["__popcll", { width: 64, value: ones }],
-  ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
-  ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
-]);
-function valueOfFunction(fn, args2, type) {
-  const known7 = functions.get(fn);
-  const [arg] = args2;
-  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known7.value(BigInt.asUintN(known7.width, arg));
-}
-
-// src/protocol/fold.ts
-function simplify(expr) {
-  return mapExpr(expr, fold);
-}
-function constantOf5(expr) {
-  if (expr.kind === "int") return expr.value;
-  return expr.kind === "bool" ? BigInt(expr.value) : null;
-}
-function constant3(value2, type) {
-  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
-}
-var isTrue = (expr) => expr.kind === "bool" && expr.value;
-var isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
-function sameExpr(a, b) {
-  if (a === b) return true;
-  if (a.kind !== b.kind || !sameHead(a, b)) return false;
-  const left = operandsOf(a);
-  const right = operandsOf(b);
-  return left.length === right.length && left.every((operand5, k) => {
-    const other3 = right[k];
-    return other3 !== void 0 && sameExpr(operand5, other3);
-  });
-}
-function sameHead(a, b) {
-  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
-  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
-  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
-  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
-  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
-  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
-  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
-  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
-  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
-  return true;
-}
-function countNodes(expr, limit) {
-  let count2 = 1;
-  for (const operand5 of operandsOf(expr)) {
-    if (count2 > limit) return limit + 1;
-    count2 += countNodes(operand5, limit - count2);
-  }
-  return Math.min(count2, limit + 1);
-}
-var and = (left, right) => fold(binary2("&&", left, right));
-var or = (left, right) => fold(binary2("||", left, right));
-var negation3 = (operand5) => fold(not(operand5));
-var implies = (when, then) => or(negation3(when), then);
-var choose4 = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
-var compare5 = (op2, left, right) => fold(binary2(op2, left, right));
-var arithmetic4 = (op2, left, right) => fold(binary2(op2, left, right));
-var convert2 = (to, operand5) => fold(cast(to, operand5));
-function fold(expr) {
-  switch (expr.kind) {
-    case "int":
-    case "float":
-    case "bool":
-    case "var":
-    case "builtin":
-      return expr;
-    case "apply": {
-      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf5), expr.type);
-      return value2 === null ? expr : constant3(value2, expr.type);
-    }
-    case "unary":
-      return foldUnary(expr);
-    case "binary":
-      return foldBinary2(expr);
-    case "cast":
-      return foldCast(expr);
-    case "select":
-      return foldSelect(expr);
-    default:
-      return assertNever(expr);
-  }
-}
-var flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-function foldUnary(expr) {
-  const { op: op2, operand: operand5 } = expr;
-  const value2 = constantOf5(operand5);
-  if (op2 === "not") {
-    if (value2 !== null) return truth(value2 === 0n);
-    if (operand5.kind === "unary" && operand5.op === "not") return operand5.operand;
-    const opposite2 = operand5.kind === "binary" ? flipped[operand5.op] : void 0;
-    if (operand5.kind === "binary" && opposite2 !== void 0 && typeOf(operand5.left).kind !== "float") return binary2(opposite2, operand5.left, operand5.right);
-    return expr;
-  }
-  const type = typeOf(operand5);
-  if (value2 === null || type.kind !== "int") return expr;
-  const result3 = op2 === "neg" ? -value2 : ~value2;
-  return overflows(result3, type) ? expr : int(wrap(result3, type), type);
-}
-function overflows(result3, type) {
-  return type.signed && wrap(result3, type) !== result3;
-}
-function foldBinary2(expr) {
-  const { op: op2, left, right } = expr;
-  switch (op2) {
-    case "&&":
-    case "||":
-      return foldLogic(expr, op2 === "&&");
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      return foldComparison(expr, op2, left, right);
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "<<":
-    case ">>":
-    case "&":
-    case "|":
-    case "^":
-      return foldArithmetic(expr, op2, left, right);
-    default:
-      return assertNever(op2);
-  }
-}
-function foldLogic(expr, isAnd) {
-  const { left, right } = expr;
-  if (left.kind === "bool") return left.value === isAnd ? right : left;
-  if (right.kind === "bool") return right.value === isAnd ? left : right;
-  if (sameExpr(left, right)) return left;
-  if (sameExpr(negation3(left), right) || sameExpr(left, negation3(right))) return truth(!isAnd);
-  return expr;
-}
-function foldComparison(expr, op2, left, right) {
-  const a = constantOf5(left);
-  const b = constantOf5(right);
-  if (a !== null && b !== null) return truth(holds(op2, a, b));
-  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
-  return expr;
-}
-function foldArithmetic(expr, op2, left, right) {
-  const type = typeOf(left);
-  if (type.kind !== "int") return expr;
-  const a = constantOf5(left);
-  const b = constantOf5(right);
-  if (a !== null && b !== null) {
-    const result3 = computed2(op2, a, b, type);
-    return result3 === null ? expr : int(result3, type);
-  }
-  if (b !== null) return foldRight(expr, op2, left, b, type);
-  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
-  return a === 1n && op2 === "*" ? right : expr;
-}
-function foldRight(expr, op2, left, b, type) {
-  if (b === 0n) {
-    if (op2 === "*" || op2 === "&") return int(0, type);
-    return op2 === "/" || op2 === "%" ? expr : left;
-  }
-  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
-  if (b === 1n && op2 === "%") return int(0, type);
-  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
-  return expr;
-}
-function foldChain(expr, left, op2, b, type) {
-  const inner3 = constantOf5(left.right);
-  if (inner3 === null) return expr;
-  const sum7 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
-  if (sum7 === 0n) return left.left;
-  if (overflows(sum7, type) || overflows(-sum7, type)) return expr;
-  return sum7 > 0n ? binary2("+", left.left, int(wrap(sum7, type), type)) : binary2("-", left.left, int(wrap(-sum7, type), type));
-}
-function computed2(op2, a, b, type) {
-  const result3 = integerResult(op2, a, b, type);
-  if (result3 === null) return null;
-  return op2 !== "<<" && overflows(result3, type) ? null : wrap(result3, type);
-}
-function foldCast(expr) {
-  const { to, operand: operand5 } = expr;
-  const from2 = typeOf(operand5);
-  if (sameType(to, from2)) return operand5;
-  const value2 = constantOf5(operand5);
-  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
-  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
-  if (to.kind === "bool" && operand5.kind === "cast" && typeOf(operand5.operand).kind === "bool" && from2.kind === "int") return operand5.operand;
-  const distributes = operand5.kind === "select" && constantOf5(operand5.then) !== null && constantOf5(operand5.otherwise) !== null;
-  if (distributes && to.kind !== "float") return choose4(operand5.when, convert2(to, operand5.then), convert2(to, operand5.otherwise));
-  if (operand5.kind === "cast" && widens(typeOf(operand5.operand), from2) && to.kind === "int") return convert2(to, operand5.operand);
-  return expr;
-}
-function widens(from2, to) {
-  if (from2.kind !== "int" || to.kind !== "int") return false;
-  if (from2.signed === to.signed) return from2.bits <= to.bits;
-  return to.signed && from2.bits < to.bits;
-}
-function foldSelect(expr) {
-  const { when, then, otherwise } = expr;
-  if (when.kind === "bool") return when.value ? then : otherwise;
-  if (sameExpr(then, otherwise)) return then;
-  if (when.kind === "unary" && when.op === "not") return choose4(when.operand, otherwise, then);
-  if (typeOf(then).kind !== "bool") return expr;
-  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation3(when), otherwise);
-  if (otherwise.kind === "bool") return otherwise.value ? or(negation3(when), then) : and(when, then);
-  return expr;
-}
-var negated6 = (expr) => fold(unary("neg", expr));
-
-// src/protocol/index/address.ts
-function addressOf4(place2) {
-  return place2.subscripts.reduce(
-    (sum7, subscript) => arithmetic4("+", sum7, arithmetic4("*", convert2(i64, subscript.index), int(subscript.stride, i64))),
-    int(place2.offset, i64)
-  );
-}
-
-// src/obligation/copies.ts
-function createCopies(split2, scope2, turns2 = "together") {
-  const byName = /* @__PURE__ */ new Map();
-  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf13 = (id, side2) => {
-    const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
-    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side2 : copyOf5(found, scope2, side2);
-    const name3 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name3)) byName.set(name3, { id: name3, type: found.type, of: id, copy: copy4 });
-    return name3;
-  };
-  const rename = (expr, side2) => {
-    const known7 = memo[side2].get(expr);
-    if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf13(node2.id, side2), node2.type) : node2);
-    memo[side2].set(expr, renamed);
-    return renamed;
-  };
-  const free3 = /* @__PURE__ */ new Map();
-  const freeIn = (expr) => {
-    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
-    free3.set(expr, known7);
-    return known7;
-  };
-  const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always3.flatMap((v) => [nameOf13(v.id, "first"), nameOf13(v.id, "second")]));
-  const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
-  return {
-    scope: scope2,
-    rename,
-    originalOf: (id) => byName.get(id)?.of ?? null,
-    voteOf: (id) => {
-      const origin = split2.variables.get(id)?.origin;
-      return origin?.kind === "unknown" ? origin.vote ?? null : null;
-    },
-    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
-    variablesOf: (constraints) => {
-      const used = new Set(standing);
-      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
-      return new Map([...used].map((id) => {
-        const found = byName.get(id);
-        invariant(found !== void 0, `${id} was made by rename`);
-        return [id, found];
-      }));
-    },
-    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
-  };
-}
-function copyOf5(found, scope2, side2) {
-  switch (found.sharing) {
-    case "launch":
-      return "launch";
-    case "block":
-      return scope2 === "block" ? "block" : side2;
-    case "thread":
-      return side2;
-  }
-}
-function readOf(split2, formulaVariable, rename) {
-  const found = split2.variables.get(formulaVariable.of);
-  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
-  const place2 = found.origin.read;
-  const address2 = rename(addressOf4(place2), formulaVariable.copy === "second" ? "second" : "first");
-  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
-}
-function differ(split2, copies) {
-  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
-  const indices = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
-  const parts3 = indices.map((v) => {
-    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
-    const own2 = variable(v.id, v.type);
-    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
-  });
-  return parts3.length === 0 ? null : parts3.reduce((a, b) => binary2("||", a, b));
-}
-
 // src/obligation/conflict.ts
 function conflictingPairs(split2, accesses, scope2) {
-  const pairs2 = [];
+  const pairs3 = [];
   for (const group of groups(split2, accesses)) {
     if (scope2 === "grid" && !group.some((a) => spaceOf(split2, a.access) === "global")) continue;
     if (!group.some((a) => a.access.mode !== "read")) continue;
     group.forEach((first, k) => {
       for (const second of group.slice(k)) {
-        if (mayBeSame(split2, first.access, second.access) && conflict(first.access, second.access, scope2)) pairs2.push([first, second]);
+        if (mayBeSame(split2, first.access, second.access) && conflict(first.access, second.access, scope2)) pairs3.push([first, second]);
       }
     });
   }
-  return pairs2;
+  return pairs3;
 }
 function countConflicting(split2, accesses, scope2) {
-  return groups(split2, accesses).reduce((sum7, group) => {
-    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum7;
+  return groups(split2, accesses).reduce((sum8, group) => {
+    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum8;
     const reads2 = group.filter(({ access: access2 }) => access2.mode === "read").length;
     const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope2 === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
-    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum7 + pairsAmong(group.length) - pairsAmong(reads2));
+    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum8 + pairsAmong(group.length) - pairsAmong(reads2));
   }, 0);
 }
 var pairsAmong = (count2) => count2 * (count2 + 1) / 2;
@@ -45228,10 +46187,10 @@ function isBefore3(a, b) {
 function allottedRanges(split2, copies, variables) {
   const of = (side2) => allotted(split2, copies, [...variables.values()].filter((v) => v.copy === side2 || v.copy === "block"), side2);
   const [first, second] = [of("first"), of("second")];
-  const within8 = [...first, ...second].map(({ value: value2, end, last: last2, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last2)), not(isMade)));
-  if (copies.scope !== "grid") return within8;
+  const within7 = [...first, ...second].map(({ value: value2, end, last: last2, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last2)), not(isMade)));
+  if (copies.scope !== "grid") return within7;
   const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
-  return [...within8, ...apart4];
+  return [...within7, ...apart4];
 }
 function allotted(split2, copies, variables, side2) {
   return variables.flatMap((v) => {
@@ -45261,12 +46220,12 @@ function opposed(first, second) {
   const [a, b] = [saidOn(first), saidOn(second)];
   return isDenied(first, b) || isDenied(second, a) || [...a.values()].some((x) => [...b.values()].some((y) => areTwoValues(x, y)));
 }
-var saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
-var isDenied = ({ when }, said2) => when.some((c) => conjuncts2(c, false).every((one3) => said2.has(printExpr(one3))));
-function conjuncts2(condition2, holds7) {
-  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds7);
-  if (condition2.kind === "binary" && condition2.op === (holds7 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds7), ...conjuncts2(condition2.right, holds7)];
-  return [holds7 ? condition2 : negation3(condition2)];
+var saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts3(c, true)).map((c) => [printExpr(c), c]));
+var isDenied = ({ when }, said3) => when.some((c) => conjuncts3(c, false).every((one3) => said3.has(printExpr(one3))));
+function conjuncts3(condition2, holds7) {
+  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts3(condition2.operand, !holds7);
+  if (condition2.kind === "binary" && condition2.op === (holds7 ? "&&" : "||")) return [...conjuncts3(condition2.left, holds7), ...conjuncts3(condition2.right, holds7)];
+  return [holds7 ? condition2 : negation2(condition2)];
 }
 function areTwoValues(a, b) {
   if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
@@ -45329,15 +46288,15 @@ function extentOf2(split2, index) {
 }
 
 // src/obligation/parts.ts
-function ofPairs(whole3, copies, { within: within8, apart: apart4 }) {
+function ofPairs(whole3, copies, { within: within7, apart: apart4 }) {
   const place2 = (side2) => {
     const found = placeInBlock(whole3, copies, side2, false);
     invariant(found !== null, "parts are looked at only where it is known which threads are in them");
     return found;
   };
-  if (within8.length + apart4.length === 0) return truth(true);
+  if (within7.length + apart4.length === 0) return truth(true);
   const [one3, other3] = [place2("first"), place2("second")];
-  return [...within8.map((part2) => inOneSet(part2, one3, other3)), ...apart4.map((part2) => negation3(inOneSet(part2, one3, other3)))].reduce(and, truth(true));
+  return [...within7.map((part2) => inOneSet(part2, one3, other3)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other3)))].reduce(and, truth(true));
 }
 function inOneSet(part2, one3, other3) {
   if (part2.kind === "tiles") return inOneTile2(part2.size, one3, other3);
@@ -45381,11 +46340,11 @@ function accessFamilies(accesses, storing) {
       exprs: [...place2.subscripts.map(({ index }) => index), ...valuesOf3(one3), ...when]
     };
   });
-  return families.map(({ members: [first, ...others2], exprs, within: within8 }) => {
+  return families.map(({ members: [first, ...others2], exprs, within: within7 }) => {
     const { place: place2 } = first.access;
     const subscripts2 = place2.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const values = exprs.slice(subscripts2.length, subscripts2.length + valuesOf3(first).length);
-    const when = [...exprs.slice(subscripts2.length + values.length), ...within8];
+    const when = [...exprs.slice(subscripts2.length + values.length), ...within7];
     const { members: own2, ...sample } = first;
     return { members: [...own2, ...others2.flatMap((other3) => other3.members)], all: { ...sample, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: values[0] ?? null }, when } };
   });
@@ -45439,11 +46398,11 @@ function generalised(lists) {
     const own2 = series[place2++] ?? null;
     return own2 === null ? node2 : literalOf(own2, node2.type);
   }));
-  const within8 = found.flatMap(({ last: last2 }, k) => {
+  const within7 = found.flatMap(({ last: last2 }, k) => {
     const member4 = variable(members[k] ?? varId("#"), i64);
     return [binary2("<=", int(0, i64), member4), binary2("<=", member4, int(last2, i64))];
   });
-  return { exprs, within: within8 };
+  return { exprs, within: within7 };
 }
 function inSeries(values, found) {
   for (const [index, { numbers: numbers3, last: last2 }] of found.entries()) {
@@ -45487,7 +46446,7 @@ function extents(split2, named10) {
   return [...split2.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named10.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split2, { place: place2 }, copies, side2) {
-  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum7) => multipliesArgument(split2, sum7))).flatMap((sum7) => bounds(copies.rename(sum7, side2)));
+  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum8) => multipliesArgument(split2, sum8))).flatMap((sum8) => bounds(copies.rename(sum8, side2)));
 }
 function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
@@ -45507,24 +46466,24 @@ function isRing(expr) {
   return expr.kind === "cast" && bitsOf4(expr.operand) >= bits2 && isRing(expr.operand);
 }
 var leavesOf4 = (expr, bits2) => isRing(expr) && bitsOf4(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf4(part2, bits2)) : [expr];
-function multipliesArgument(split2, sum7, isWithin5 = false) {
-  if (!isRing(sum7)) return false;
-  const canWrap = isWithin5 || sum7.kind !== "cast" && isUnsigned(typeOf(sum7));
-  if (canWrap && sum7.kind === "binary" && sum7.op === "*" && isOpenProduct(split2, sum7)) return true;
-  return operandsOf(sum7).some((part2) => multipliesArgument(split2, part2, canWrap));
+function multipliesArgument(split2, sum8, isWithin5 = false) {
+  if (!isRing(sum8)) return false;
+  const canWrap = isWithin5 || sum8.kind !== "cast" && isUnsigned(typeOf(sum8));
+  if (canWrap && sum8.kind === "binary" && sum8.op === "*" && isOpenProduct(split2, sum8)) return true;
+  return operandsOf(sum8).some((part2) => multipliesArgument(split2, part2, canWrap));
 }
 function isOpenProduct(split2, { left, right }) {
   const used = [...freeVariables(left), ...freeVariables(right)];
   return left.kind !== "int" && right.kind !== "int" && used.some((id) => split2.variables.get(id)?.origin.kind === "parameter");
 }
-function bounds(sum7) {
-  const bits2 = bitsOf4(sum7);
-  const value2 = idealOf(sum7, bits2);
+function bounds(sum8) {
+  const bits2 = bitsOf4(sum8);
+  const value2 = idealOf(sum8, bits2);
   const most2 = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf4(sum7, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  const unsigned2 = leavesOf4(sum8, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
-    ...cutFactors(sum7, bits2).flatMap(fitsIn242),
+    ...cutFactors(sum8, bits2).flatMap(fitsIn242),
     binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value2),
     binary2("<=", value2, int(most2, i64))
   ];
@@ -45666,13 +46625,13 @@ function stayingValues(loop3, variables) {
 }
 function disjuncts2(expr) {
   if (expr.kind === "binary" && expr.op === "||") return [...disjuncts2(expr.left), ...disjuncts2(expr.right)];
-  return isFalse2(expr) ? [] : [expr];
+  return isFalse(expr) ? [] : [expr];
 }
 function withoutChoices(value2, excluded2) {
   if (value2.kind !== "select") return value2;
   const whens = disjuncts2(value2.when);
   if (whens.every((when) => excluded2.some((other3) => sameExpr(when, other3)))) return withoutChoices(value2.otherwise, excluded2);
-  if (excluded2.some((other3) => sameExpr(negation3(other3), value2.when))) return withoutChoices(value2.then, excluded2);
+  if (excluded2.some((other3) => sameExpr(negation2(other3), value2.when))) return withoutChoices(value2.then, excluded2);
   return value2;
 }
 
@@ -45730,7 +46689,7 @@ function knownOf(slicer, condition2) {
   const known7 = slicer.known.get(condition2);
   if (known7 !== void 0) return known7;
   const numberOf2 = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
-  const made4 = { text: numberOf2(condition2), opposite: numberOf2(negation3(condition2)), variables: connecting(slicer, condition2) };
+  const made4 = { text: numberOf2(condition2), opposite: numberOf2(negation2(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made4);
   return made4;
 }
@@ -45776,12 +46735,12 @@ function sum5(next, id, bits2) {
   const inner3 = difference4(onLeft ? next.left : next.right, id, bits2);
   const added = addend(onLeft ? next.right : next.left);
   if (inner3 === null || added === null) return null;
-  return arithmetic4(next.op === "-" ? "-" : "+", inner3, added);
+  return arithmetic3(next.op === "-" ? "-" : "+", inner3, added);
 }
 function addend(expr) {
   const type = typeOf(expr);
   if (type.kind !== "int") return null;
-  const value2 = constantOf5(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
   if (!type.signed && (expr.kind === "binary" && expr.op === "-" || countsDown(expr))) return null;
   if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated6(convert2(i64, expr.operand)) : null;
@@ -45791,7 +46750,7 @@ var isSignedWithin = (type, bits2) => type.kind === "int" && type.signed && type
 function countsDown(expr) {
   const type = typeOf(expr);
   if (type.kind !== "int") return false;
-  const value2 = constantOf5(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return !type.signed && value2 >= 1n << BigInt(type.bits - 1);
   if (expr.kind === "cast") return countsDown(expr.operand);
   if (expr.kind === "unary") return !type.signed;
@@ -45815,18 +46774,18 @@ function synchronizes(summaries2, step4) {
   });
 }
 function throughList(summaries2, list) {
-  return limited2(list.reduce((all5, step4) => isFalse2(all5) ? all5 : and(all5, through(summaries2, step4)), truth(true)));
+  return limited2(list.reduce((all5, step4) => isFalse(all5) ? all5 : and(all5, through(summaries2, step4)), truth(true)));
 }
 function through(summaries2, step4) {
   if (!synchronizes(summaries2, step4)) return truth(true);
   return remembered3(summaries2.through, step4, () => {
-    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries2, step4.then)), and(negation3(step4.when), throughList(summaries2, step4.otherwise))));
+    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries2, step4.then)), and(negation2(step4.when), throughList(summaries2, step4.otherwise))));
     return step4.kind === "loop" ? limited2(throughLoop(summaries2, step4)) : truth(false);
   });
 }
 function throughLoop(summaries2, loop3) {
   const first = throughTurn(summaries2, loop3, new Map(loop3.carried.map((c) => [c.id, c.first])));
-  const none3 = loop3.testFirst ? negation3(simplify(substitute(loop3.guard, firstValues2(loop3)))) : truth(false);
+  const none3 = loop3.testFirst ? negation2(simplify(substitute(loop3.guard, firstValues2(loop3)))) : truth(false);
   return or(none3, first);
 }
 var firstValues2 = (loop3) => new Map(loop3.carried.map((c) => [c.id, c.first]));
@@ -45835,8 +46794,8 @@ function previousValues(summaries2, loop3, from2) {
   const values = /* @__PURE__ */ new Map();
   if (from2 === "end" && loop3.carried.some((c) => isFlag2(c.id, summaries2.variables))) return values;
   for (const c of loop3.carried) {
-    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within7(summaries2, loop3)) : null;
-    if (step4 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step4)));
+    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within6(summaries2, loop3)) : null;
+    if (step4 !== null) values.set(c.id, arithmetic3("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step4)));
   }
   return values;
 }
@@ -45850,28 +46809,28 @@ function throughToNext(summaries2, loop3, values) {
   return atTurn(summaries2, loop3, staysThrough(summaries2, loop3), values);
 }
 function turnsMayMeet(summaries2, loop3) {
-  return !isFalse2(staysThrough(summaries2, loop3));
+  return !isFalse(staysThrough(summaries2, loop3));
 }
 function staysThrough(summaries2, loop3) {
-  const stays = loop3.carried.filter((c) => isFlag2(c.id, summaries2.variables)).map((c) => negation3(c.next));
+  const stays = loop3.carried.filter((c) => isFlag2(c.id, summaries2.variables)).map((c) => negation2(c.next));
   const conditions = [throughList(summaries2, loop3.body), ...stays].flatMap(conjuncts);
-  const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other3) => sameExpr(negation3(other3), condition2)));
+  const refuted2 = conditions.some((condition2) => isFalse(condition2) || conditions.some((other3) => sameExpr(negation2(other3), condition2)));
   return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
 }
 function atTurn(summaries2, loop3, condition2, values) {
   if (condition2.kind === "bool") return condition2;
-  const inside = within7(summaries2, loop3);
+  const inside = within6(summaries2, loop3);
   for (const id of freeVariables(condition2)) if (inside.has(id) && !values.has(id)) return truth(true);
   return limited2(simplify(substitute(condition2, values)));
 }
 function limited2(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
-function within7(summaries2, loop3) {
+function within6(summaries2, loop3) {
   return remembered3(summaries2.within, loop3, () => {
     const found = /* @__PURE__ */ new Set([...loop3.carried.map((c) => c.id), ...loop3.locals]);
     eachLoop(loop3.body, (inner3) => {
-      for (const id of within7(summaries2, inner3)) found.add(id);
+      for (const id of within6(summaries2, inner3)) found.add(id);
     });
     return found;
   });
@@ -45902,7 +46861,7 @@ function factsAfter(summaries2, step4) {
 }
 function factsAfterBranch(summaries2, branch2) {
   const of = (list, when) => list.flatMap((step4) => factsAfter(summaries2, step4)).map((fact) => implies(when, fact));
-  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation3(branch2.when))];
+  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation2(branch2.when))];
 }
 
 // src/protocol/sync/uniformity.ts
@@ -45929,7 +46888,7 @@ var sizeLimit = 60;
 function passedBetween(summaries2, loop3, from2, to, of) {
   const turns2 = knownTurns(loop3);
   if (turns2 === null) return truth(true);
-  const inside = within7(summaries2, loop3);
+  const inside = within6(summaries2, loop3);
   let values = firstValues2(loop3);
   let all5 = truth(true);
   for (let k = 0; k < turns2; k++) {
@@ -45951,7 +46910,7 @@ function valuesAfter(summaries2, loop3, values, inside) {
 function knownTurns(loop3) {
   for (const fact of loop3.facts) {
     if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop3.carried[0]?.id) continue;
-    const bound3 = constantOf5(fact.right);
+    const bound3 = constantOf4(fact.right);
     if (bound3 !== null && bound3 <= BigInt(turnLimit)) return Number(bound3);
   }
   return null;
@@ -45994,13 +46953,13 @@ function walkStep(walker, step4, here, into) {
 function walkBranch(walker, step4, here, into) {
   const when = instantiate(walker.copies, step4.when, here.scope);
   if (isTrue(when)) return walkList(walker, step4.then, 0, here, into);
-  if (isFalse2(when)) return walkList(walker, step4.otherwise, 0, here, into);
+  if (isFalse(when)) return walkList(walker, step4.otherwise, 0, here, into);
   const arms = [
     walkList(walker, step4.then, 0, withPath(here, when), into),
-    walkList(walker, step4.otherwise, 0, withPath(here, negation3(when)), into)
+    walkList(walker, step4.otherwise, 0, withPath(here, negation2(when)), into)
   ];
   const passing2 = instantiate(walker.copies, through(walker.summaries, step4), here.scope);
-  if (isFalse2(passing2)) return null;
+  if (isFalse(passing2)) return null;
   return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step4, withPath(here, passing2)));
 }
 function withReadsOf(at5, arm, start4) {
@@ -46050,10 +47009,10 @@ function turnExpression(loop3) {
   if (turn.kind !== "var" || !loop3.testFirst || [...loop3.facts, loop3.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop3.carried.slice(1)) {
     const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value2 = step4 === null ? null : constantOf5(step4);
+    const value2 = step4 === null ? null : constantOf4(step4);
     const [at5, first] = [convert2(i64, variable(c.id, typeOf(c.first))), convert2(i64, c.first)];
-    if (value2 === 1n) return arithmetic4("-", at5, first);
-    if (value2 === -1n) return arithmetic4("-", first, at5);
+    if (value2 === 1n) return arithmetic3("-", at5, first);
+    if (value2 === -1n) return arithmetic3("-", first, at5);
   }
   return turn;
 }
@@ -46062,8 +47021,8 @@ function enterLoop(walker, loop3, here, into) {
   const first = valuesIn(walker, firstValues2(loop3), here.scope);
   const scope2 = bind3(here.scope, first);
   const guard = loop3.testFirst ? instantiate(walker.copies, loop3.guard, scope2) : truth(true);
-  const leaving3 = [{ path: negation3(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse2(guard)) leaving3.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
+  const leaving3 = [{ path: negation2(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse(guard)) leaving3.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
   return behind2(walker, loop3, passed2(walker, loop3, here), leaving3);
 }
 function walkTurn(walker, loop3, here, scope2, guard, turn, into) {
@@ -46073,10 +47032,10 @@ function walkTurn(walker, loop3, here, scope2, guard, turn, into) {
 function leavingAfter(walker, loop3, scope2, path) {
   const next = valuesIn(walker, nextValues(loop3), scope2);
   const guard = instantiate(walker.copies, loop3.guard, bind3(scope2, next));
-  return { path: and(path, negation3(guard)), finals: new Map(loop3.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
+  return { path: and(path, negation2(guard)), finals: new Map(loop3.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
 }
 function behind2(walker, loop3, here, ways) {
-  const possible2 = ways.filter((way) => !isFalse2(way.path));
+  const possible2 = ways.filter((way) => !isFalse(way.path));
   const [only2] = possible2;
   if (only2 === void 0) return null;
   if (possible2.length === 1) return withPath(withScope(here, bind3(here.scope, only2.finals)), only2.path);
@@ -46097,7 +47056,7 @@ function valuesIn(walker, values, scope2) {
 function enterAnyTurn(walker, loop3, here, into) {
   walkList(walker, loop3.body, 0, laterTurn(walker, loop3, here, firstValues2(loop3), int(0, i64)), into);
   const passing2 = instantiate(walker.copies, through(walker.summaries, loop3), here.scope);
-  if (isFalse2(passing2)) return null;
+  if (isFalse(passing2)) return null;
   const none3 = loop3.testFirst ? compare5("==", finalTurnOf(loop3), int(0, i64)) : truth(false);
   const last2 = or(none3, throughLastTurn(walker.summaries, loop3));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -46106,7 +47065,7 @@ function enterAnyTurn(walker, loop3, here, into) {
 }
 function laterTurn(walker, loop3, here, values, number3) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const scope2 = renameApart(walker.copies, here.scope, within7(walker.summaries, loop3), true);
+  const scope2 = renameApart(walker.copies, here.scope, within6(walker.summaries, loop3), true);
   const turn = instantiate(walker.copies, turnOf(loop3), scope2);
   const isFirst = compare5("==", turn, number3);
   let at5 = withPath(withScope(here, scope2), compare5("<=", number3, turn));
@@ -46127,8 +47086,8 @@ function endTurn(walker, loop3, here, into) {
   const staying2 = stayingValues(loop3, walker.copies.variables);
   const leaving3 = leavingAfter(walker, loop3, here.scope, truth(true));
   if (turnsMayMeet(walker.summaries, loop3)) {
-    const stayed = loop3.carried.filter((c) => isFlag2(c.id, walker.copies.variables)).reduce((at5, c) => withPath(at5, negation3(instantiate(walker.copies, c.next, here.scope))), across);
-    const number3 = instantiate(walker.copies, arithmetic4("+", turnOf(loop3), int(1, i64)), here.scope);
+    const stayed = loop3.carried.filter((c) => isFlag2(c.id, walker.copies.variables)).reduce((at5, c) => withPath(at5, negation2(instantiate(walker.copies, c.next, here.scope))), across);
+    const number3 = instantiate(walker.copies, arithmetic3("+", turnOf(loop3), int(1, i64)), here.scope);
     walkList(walker, loop3.body, 0, laterTurn(walker, loop3, stayed, staying2, number3), into);
     const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop3, staying2), here.scope);
     const turns2 = instantiate(walker.copies, finalTurnOf(loop3), here.scope);
@@ -46139,9 +47098,9 @@ function endTurn(walker, loop3, here, into) {
     return tied2(walker, loop3, afterStep(walker, loop3, left), leaving3.finals, (equal2) => implies(direct2, equal2));
   }
   const next = valuesIn(walker, staying2, here.scope);
-  const scope2 = bind3(renameApart(walker.copies, here.scope, within7(walker.summaries, loop3), false), next);
+  const scope2 = bind3(renameApart(walker.copies, here.scope, within6(walker.summaries, loop3), false), next);
   const guard = instantiate(walker.copies, loop3.guard, bind3(here.scope, valuesIn(walker, nextValues(loop3), here.scope)));
-  if (isFalse2(guard)) return behind2(walker, loop3, outside, [leaving3]);
+  if (isFalse(guard)) return behind2(walker, loop3, outside, [leaving3]);
   const ways = walkTurn(walker, loop3, across, scope2, guard, instantiate(walker.copies, turnExpression(loop3), scope2), into);
   return behind2(walker, loop3, ways.length === 0 ? outside : passed2(walker, loop3, outside), [leaving3, ...ways]);
 }
@@ -46211,7 +47170,7 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   const parts3 = { walker, isIdle, intervals: [], questions: [] };
   const entry2 = emptyFilling();
   if (!isIdle) walkList(walker, protocol.body, 0, atEntry, entry2);
-  parts3.intervals.push(filled2(0, "entry", entry2));
+  parts3.intervals.push(filled3(0, "entry", entry2));
   splitList(parts3, protocol.body, atEntry, () => void 0);
   const between3 = whole3.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
   return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts3.intervals, whole: { ...whole3, id: parts3.intervals.length, accesses: between3 }, questions: parts3.questions };
@@ -46223,17 +47182,17 @@ function withBetween(split2, grid, deadline = noDeadline) {
   return { ...split2, variables: new Map([...split2.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
 var betweenBlocks = ({ between: between3, whole: whole3 }) => between3?.intervals ?? [whole3];
-function withinPart(split2, part2, pairs2, deadline = noDeadline) {
+function withinPart(split2, part2, pairs3, deadline = noDeadline) {
   const found = splitProtocol(part2, deadline, split2.owned, wholeOf5(part2, deadline), false);
   const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most2, { id }) => Math.max(most2, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs2, intervals, questions: found.questions }] };
+  return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs3, intervals, questions: found.questions }] };
 }
 function wholeOf5(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
   const whole3 = emptyFilling();
   collectAll(walker, protocol.body, atEntry, whole3);
-  return { protocol, variables: walker.copies.variables, whole: filled2(0, "entry", whole3) };
+  return { protocol, variables: walker.copies.variables, whole: filled3(0, "entry", whole3) };
 }
 function newWalker(protocol, deadline, skips2, recalls) {
   const variables = new Map(protocol.variables);
@@ -46241,7 +47200,7 @@ function newWalker(protocol, deadline, skips2, recalls) {
 }
 var nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
 var emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
-var filled2 = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
+var filled3 = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
 function splitList(parts3, list, start4, atEnd) {
   const { walker } = parts3;
   let here = start4;
@@ -46254,7 +47213,7 @@ function splitList(parts3, list, start4, atEnd) {
     if (step4.kind === "barrier") {
       const filling = emptyFilling();
       if (!parts3.isIdle) goOn({ ...here, writes: noWrites }, filling);
-      parts3.intervals.push(filled2(parts3.intervals.length, step4.id, filling));
+      parts3.intervals.push(filled3(parts3.intervals.length, step4.id, filling));
     } else if (synchronizes(walker.summaries, step4)) {
       if (step4.kind === "branch") splitBranch(parts3, step4, here, goOn);
       if (step4.kind === "loop") splitLoop(parts3, step4, here, goOn);
@@ -46265,7 +47224,7 @@ function splitList(parts3, list, start4, atEnd) {
 function splitBranch(parts3, branch2, here, goOn) {
   addQuestions(parts3, branchQuestions(parts3.walker, branch2, here));
   splitList(parts3, branch2.then, withPath(here, branch2.when), goOn);
-  splitList(parts3, branch2.otherwise, withPath(here, negation3(branch2.when)), goOn);
+  splitList(parts3, branch2.otherwise, withPath(here, negation2(branch2.when)), goOn);
 }
 function splitLoop(parts3, loop3, here, goOn) {
   const { walker } = parts3;
@@ -46288,7 +47247,7 @@ function collectAll(walker, list, start4, into) {
     if (step4.kind === "branch") {
       const when = instantiate(walker.copies, step4.when, here.scope);
       collectAll(walker, step4.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, step4.otherwise, withPath(here, negation3(when)), into);
+      if (!isTrue(when)) collectAll(walker, step4.otherwise, withPath(here, negation2(when)), into);
     }
     here = afterStep(walker, step4, here);
   }
@@ -46296,12 +47255,12 @@ function collectAll(walker, list, start4, into) {
 
 // src/obligation/overlap.ts
 function overlap2(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf8(first), partsOf8(second)];
+  const [a, b] = [partsOf9(first), partsOf9(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
   const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
   return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
-function partsOf8(place2) {
+function partsOf9(place2) {
   const isObject3 = ({ stride }) => stride % objectStride === 0;
   const { object, byte } = objectAt(place2.offset);
   if (object === 0 && !place2.subscripts.some(isObject3)) return null;
@@ -46326,7 +47285,7 @@ function scaledAddress(place2, divisor, base, rename) {
   });
   const constant4 = (place2.offset - base) / divisor;
   if (constant4 !== 0 || parts3.length === 0) parts3.push(int(constant4, i64));
-  return parts3.reduce((sum7, part2) => binary2("+", sum7, part2));
+  return parts3.reduce((sum8, part2) => binary2("+", sum8, part2));
 }
 function gcd4(a, b) {
   let [x, y] = [Math.abs(a), Math.abs(b)];
@@ -46344,8 +47303,8 @@ function obligationsOf(given2, options) {
     for (const question of split2.questions) found.push(divergence(question, block3, threadsDiffer));
     const outside = both2(threadsDiffer, ofPairs(split2, block3, { within: [], apart: split2.apart }));
     for (const interval of split2.intervals) found.push(...races(split2, interval, block3, outside, options));
-    for (const { pairs: pairs2, intervals, questions: questions3 } of split2.parts) {
-      const theirs = both2(threadsDiffer, ofPairs(split2, block3, pairs2));
+    for (const { pairs: pairs3, intervals, questions: questions3 } of split2.parts) {
+      const theirs = both2(threadsDiffer, ofPairs(split2, block3, pairs3));
       for (const question of questions3) found.push(divergence(question, block3, theirs));
       for (const interval of intervals) found.push(...races(split2, interval, block3, theirs, options));
     }
@@ -46361,32 +47320,32 @@ function obligationsOf(given2, options) {
   return distinct3(found).map((obligation, id) => ({ ...obligation, id }));
 }
 var both2 = and;
-function partQuestion(question, split2, pairs2) {
+function partQuestion(question, split2, pairs3) {
   const copies = createCopies(split2, "block");
   const apart4 = differ(split2, copies);
-  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs2)));
+  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs3)));
 }
 function races(split2, interval, copies, apart4, options) {
-  const pairs2 = conflictingPairs(split2, interval.accesses, copies.scope);
+  const pairs3 = conflictingPairs(split2, interval.accesses, copies.scope);
   const { refutes: refutes2 } = options;
   const raceOf = (pair, own2 = options) => race(split2, interval, pair, copies, apart4, own2);
   const withAlike = ([pair, ...others2], own2 = options) => ({ ...raceOf(pair, own2), alike: alikeOf(others2) });
   const { deadline: _, ...endless } = options;
   const alikeOf = ([next, ...others2]) => next === void 0 ? null : { pairs: [next, ...others2].map(([first, second]) => [first.access, second.access]), next: () => withAlike([next, ...others2], endless) };
-  if (refutes2 === void 0 || pairs2.length < minPairs || options.warpModel === "lockstep") return pairs2.map((pair) => raceOf(pair));
+  if (refutes2 === void 0 || pairs3.length < minPairs || options.warpModel === "lockstep") return pairs3.map((pair) => raceOf(pair));
   const storesEqual = (pair) => {
     const { formula: { variables, constraints }, differ: unequal2 } = raceOf(pair);
     return unequal2 !== null && refutes2({ variables, constraints: [...constraints, unequal2] });
   };
-  return notRefuted(pairs2, interval.accesses, { raceOf, refutes: refutes2, storesEqual }).map(({ group, family }) => ({ ...withAlike(group), family }));
+  return notRefuted(pairs3, interval.accesses, { raceOf, refutes: refutes2, storesEqual }).map(({ group, family }) => ({ ...withAlike(group), family }));
 }
 var minPairs = 8;
 var minOfFamilies = 4;
-function notRefuted(pairs2, accesses, { raceOf, refutes: refutes2, storesEqual }) {
+function notRefuted(pairs3, accesses, { raceOf, refutes: refutes2, storesEqual }) {
   const byPlace = familyPairs(accesses, "any values");
   const byValue2 = familyPairs(accesses, "like values");
   const alone = (group, family) => group.map((pair) => ({ group: [pair], family }));
-  return byPlace(pairs2).flatMap(({ group, all: all5 }) => {
+  return byPlace(pairs3).flatMap(({ group, all: all5 }) => {
     if (group.length < minOfFamilies || all5 === null) return alone(group, null);
     const family = raceOf(all5);
     if (refutes2(family.formula)) return [];
@@ -46397,7 +47356,7 @@ function familyPairs(accesses, storing) {
   const families = accessFamilies(accesses, storing);
   const numbers2 = new Map(families.flatMap(({ members: members2 }, number3) => members2.map((member4) => [member4, number3])));
   const numbersOf2 = ([first, second]) => [numbers2.get(first) ?? -1, numbers2.get(second) ?? -1].sort((a, b) => a - b).join();
-  return (pairs2) => [...groupBy(pairs2, numbersOf2).values()].map((group) => {
+  return (pairs3) => [...groupBy(pairs3, numbersOf2).values()].map((group) => {
     const [first, second] = group[0].map((one3) => families[numbers2.get(one3) ?? -1]?.all);
     return { group, all: first === void 0 || second === void 0 ? null : [first, second] };
   });
@@ -46406,14 +47365,14 @@ function race(split2, interval, pair, copies, apart4, options) {
   options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
-  const constraints = [
+  const constraints = copies.withContents([
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, "first")),
     ...second.when.map((c) => copies.rename(c, "second")),
     apart4,
     ...warps === null ? [] : [warps],
     overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
-  ];
+  ]);
   const turns2 = { first: turnsOf2(first.loops, copies, "first"), second: turnsOf2(second.loops, copies, "second") };
   const unequal2 = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split2, copies, a, b), copies);
   const asked4 = [...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)];
@@ -46466,13 +47425,13 @@ function wholeCells(place2) {
   return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
 }
 function divergence(question, copies, apart4) {
-  const constraints = [
+  const constraints = copies.withContents([
     ...copies.facts,
     ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
     apart4,
     copies.rename(question.condition, "first"),
     not(copies.rename(question.condition, "second"))
-  ];
+  ]);
   const turns2 = { first: turnsOf2(question.loops, copies, "first"), second: turnsOf2(question.loops, copies, "second") };
   const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
   return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
@@ -46487,7 +47446,7 @@ function meetingsOf(whole3, pair) {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
     const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole3, [first, second], copies);
-    const meet4 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
+    const meet4 = copies.withContents([...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]]);
     const variables = copies.variablesOf(meet4);
     return { meet: { variables, constraints: meet4 }, reach: { variables, constraints: reach } };
   }));
@@ -46498,7 +47457,7 @@ function carrierOf(first, second) {
 }
 function distinct3(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf15 = (expr) => {
+  const textOf16 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -46510,7 +47469,7 @@ function distinct3(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf15).join("\n")}`;
+${o.formula.constraints.map(textOf16).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -46588,77 +47547,19 @@ function statedLaunch(kernel, options) {
   return { block: block3, grid, params, labels };
 }
 
-// src/lower/assumption.ts
-function lowerAssumption(tree, text2, kernel) {
-  const statement2 = firstStatement(tree);
-  if (statement2 === null || isBroken2(tree)) return fail(messages3.notAnExpression);
-  const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
-  const declared5 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared5, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
-  const cx = newContext(unit3, rules, null, noFacts());
-  cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
-  const value2 = rules.value(cx, statement2);
-  if (value2.kind === "unknown") return fail(value2.because);
-  if (value2.kind !== "scalar") return fail(messages3.notACondition);
-  const condition2 = toScalar(cx, value2, bool, statement2);
-  if (cx.failed !== null) return fail(cx.failed.text);
-  if (cx.out.length > 0) return fail(messages3.notScalar);
-  return ok(condition2);
-}
-function firstStatement(node2) {
-  if (node2.type === "expression_statement") {
-    const inner3 = namedChildren(node2)[0] ?? null;
-    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
-  }
-  for (const child2 of node2.children) {
-    const found = firstStatement(child2);
-    if (found !== null) return found;
-  }
-  return null;
-}
-function isBroken2(node2) {
-  return node2.type === "ERROR" || node2.missing || node2.children.some(isBroken2);
-}
-function spanIn(start4, end) {
-  return { file: "--assume", start: start4, end, line: 1, column: start4 + 1, endLine: 1, endColumn: end + 1 };
-}
-function parameterNames(kernel) {
-  const root = { scalar: null, fields: /* @__PURE__ */ new Map() };
-  for (const one3 of kernel.scalars.values()) {
-    if (one3.role !== "parameter") continue;
-    let at5 = root;
-    for (const part2 of one3.name.split(/\.|(?=\[)/)) {
-      const next = at5.fields.get(part2) ?? { scalar: null, fields: /* @__PURE__ */ new Map() };
-      at5.fields.set(part2, next);
-      at5 = next;
-    }
-    at5.scalar = one3;
-  }
-  return new Map([...root.fields].map(([name3, parts3]) => [name3, { kind: "slot", key: name3, slot: slotFor2(name3, parts3) }]));
-}
-function slotFor2(name3, parts3) {
-  if (parts3.scalar !== null) return { kind: "scalar", id: parts3.scalar.id, type: parts3.scalar.type };
-  const items = [...parts3.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
-  if (items.every(([part2]) => part2.startsWith("["))) {
-    return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
-  }
-  const struct = { name: name3, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
-  return { kind: "struct", type: struct, fields: new Map(items) };
-}
-
 // src/pipeline/user-facts.ts
 function factsFor(options, kernel, parser) {
   const given2 = userFacts(options.assumes, kernel, parser);
   if (!given2.ok) return given2;
   const stated = statedOf2(kernel.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel, parser), from: from2 })));
-  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
+  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? fact.value.map((one3) => ({ ...one3, from: from2 })) : [])]);
 }
 function userFacts(assumes, kernel, parser) {
   const facts = [];
   for (const text2 of assumes) {
-    const fact = userFact(text2, kernel, parser);
-    if (!fact.ok) return fact;
-    facts.push(fact.value);
+    const stated = userFact(text2, kernel, parser);
+    if (!stated.ok) return stated;
+    facts.push(...stated.value);
   }
   return ok(facts);
 }
@@ -46670,9 +47571,11 @@ function misunderstood(assumes, kernels, parser) {
   });
 }
 function userFact(text2, kernel, parser) {
-  const source = `void assumption() { (void)(${text2}); }`;
+  const source = assumptionSource(text2);
+  const contents = contentsStated(text2, kernel, parser);
+  if (contents !== null) return contents.ok ? contents : fail(assumptionUnreadable(text2, contents.problem));
   const lowered = lowerAssumption(parser.parse(source), source, kernel);
-  return lowered.ok ? ok({ condition: lowered.value, text: text2 }) : fail(assumptionUnreadable(text2, lowered.problem));
+  return lowered.ok ? ok([{ condition: lowered.value, text: text2 }]) : fail(assumptionUnreadable(text2, lowered.problem));
 }
 function misstated(stated, kernels, parser) {
   return stated.flatMap((facts) => {
@@ -46746,8 +47649,8 @@ async function fewest(found) {
   return chosen5;
 }
 function searchFor(cause, input, spent) {
-  const pairs2 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
-  const ids = new Set(pairs2.flatMap(({ first, second }) => [first, second]));
+  const pairs3 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
+  const ids = new Set(pairs3.flatMap(({ first, second }) => [first, second]));
   const subject = {
     whole: input.whole,
     accesses: input.whole.whole.accesses.filter(({ access: access2 }) => ids.has(access2.id)),
@@ -46756,8 +47659,9 @@ function searchFor(cause, input, spent) {
     launch: input.config
   };
   const [groups2, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
-  if (groups2.length === 0 && powers.length === 0) return null;
-  const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
+  const contents = distinctContents(cause, input);
+  if (groups2.length === 0 && powers.length === 0 && contents === null) return null;
+  const meetings2 = pairs3.map((pair) => meetingsOf(input.whole, pair));
   if (meetings2.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text2) => {
@@ -46766,11 +47670,11 @@ function searchFor(cause, input, spent) {
     tried.set(text2, one3);
     return one3;
   };
-  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
+  return { ...input, cause, groups: groups2, contents, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
 async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text2) => / (<=|%|==) /.test(text2));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved3(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstOfContents(search3) ?? await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved3(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
@@ -46780,6 +47684,19 @@ async function firstIn(groups2, search3) {
     if (found !== null) return found;
   }
   return null;
+}
+async function firstOfContents(search3) {
+  const { contents, groups: groups2 } = search3;
+  if (contents === null) return null;
+  return firstIn([[contents], ...groups2.map((texts) => texts.map((text2) => `${contents} && ${text2}`))], search3);
+}
+function distinctContents(cause, { kernel, whole: whole3 }) {
+  if (cause.some(({ obligation: { first, second } }) => first.mode !== "write" || second.mode !== "write")) return null;
+  const names5 = cause.map(({ obligation }) => contentsBehind(obligation, kernel).flatMap((id) => {
+    const decl = kernel.arrays.get(id);
+    return decl === void 0 || decl.parameter === null || decl.element?.kind !== "int" || readOnlyNamed(whole3.protocol, decl.name) === null ? [] : [decl.name];
+  }));
+  return names5.some((some) => some.length === 0) ? null : [...new Set(names5.flat())].sort().map((name3) => `distinct(${name3})`).join(" && ");
 }
 async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits4.tests - limits4.pairs);
@@ -46797,7 +47714,7 @@ async function firstOf2(texts, rulesOut2, search3) {
   return null;
 }
 function conjunction2(a, b) {
-  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary2("&&", a.constraint, b.constraint) };
+  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary2("&&", a.constraint, b.constraint), contents: [...a.contents, ...b.contents] };
 }
 function openParameters({ kernel, whole: whole3, config }) {
   const stated = statedValues(config);
@@ -46805,10 +47722,10 @@ function openParameters({ kernel, whole: whole3, config }) {
 }
 function candidateOf2(text2, { kernel, config, whole: whole3, parser }) {
   const facts = userFacts([text2], kernel, parser);
-  const [fact] = facts.ok ? facts.value : [];
-  if (fact === void 0 || typeOf(fact.condition).kind !== "bool") return null;
-  const constraint = mapExpr(fact.condition, (node2) => node2.kind === "builtin" ? extentOf3(node2.name, config) : node2);
-  return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text2, constraint } : null;
+  if (!facts.ok || facts.value.some(({ condition: condition2 }) => typeOf(condition2).kind !== "bool")) return null;
+  const constraint = mapExpr(facts.value.map(({ condition: condition2 }) => condition2).reduce((a, b) => binary2("&&", a, b)), (node2) => node2.kind === "builtin" ? extentOf3(node2.name, config) : node2);
+  const contents = facts.value.flatMap(({ about }) => about ?? []);
+  return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text2, constraint, contents } : null;
 }
 function extentOf3(name3, { block: block3, grid }) {
   const known7 = (name3.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name3.slice(-1))] ?? null;
@@ -46826,26 +47743,26 @@ function modelOf(run2, { kernel }) {
   });
   return { values, functions: /* @__PURE__ */ new Map() };
 }
-var isFalseWhereItRaces = ({ constraint }, { racing }) => racing.every((model) => evaluate3(constraint, model, "ideal") === 0n);
-var under = ({ constraint }, formula) => ({ ...formula, constraints: [constraint, ...formula.constraints] });
+var isFalseWhereItRaces = ({ constraint, contents }, { racing }) => contents.length > 0 || racing.every((model) => evaluate3(constraint, model, "ideal") === 0n);
+var under = ({ constraint, contents }, formula, { whole: whole3 }) => ({ ...formula, constraints: [constraint, ...formula.constraints, ...contentConstraints(contents, (array) => readOnlyNamed(whole3.protocol, array), formula.constraints)] });
 async function refutes(candidate, search3) {
   const { constraint } = candidate;
   const isUnequal = constraint.kind === "binary" && constraint.op === "!=";
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits4.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet4 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet4), search3))) return false;
+  if (!search3.meetings.every(({ meet: meet4 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet4, search3), search3))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 function isRefuted2(formula, { spent }) {
-  if (arithmetic3.refutesQuickly(formula)) return true;
+  if (arithmetic4.refutesQuickly(formula)) return true;
   if (spent.searched >= limits4.searched) return false;
   spent.searched += formula.constraints.length;
-  return arithmetic3.refutes(formula);
+  return arithmetic4.refutes(formula);
 }
 async function refutesBySolver(candidate, search3) {
   for (const { meet: meet4 } of search3.meetings) {
-    const answer2 = await ask(under(candidate, meet4), search3);
+    const answer2 = await ask(under(candidate, meet4, search3), search3);
     if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
     if (answer2?.kind !== "unsat") return false;
   }
@@ -46854,7 +47771,7 @@ async function refutesBySolver(candidate, search3) {
 async function isReachable(candidate, search3) {
   if (search3.spent.checks++ >= limits4.checks) return false;
   for (const { reach } of search3.meetings) {
-    const answer2 = await inTime(under(candidate, reach), budgets.reachRlimit, search3);
+    const answer2 = await inTime(under(candidate, reach, search3), budgets.reachRlimit, search3);
     if (answer2.kind !== "sat") return false;
   }
   return true;
@@ -46936,8 +47853,8 @@ function openScalars(body2, fixed2, { parameters, builtins: builtins2 }) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
       if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen8))) open4.add(target);
-      const within8 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen8);
-      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within8);
+      const within7 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen8);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within7);
     }
   };
   for (let size = -1; size !== open4.size; ) {
@@ -47107,12 +48024,12 @@ function filledArrays(kernel) {
 function mark2(found, body2, inside) {
   for (const stmt of body2) {
     if (isWanted(found, stmt, inside)) keep3(found, stmt, inside);
-    const within8 = { loop: stmt.kind === "loop" ? stmt.id : inside.loop, call: stmt.kind === "call" ? stmt.id : inside.call, around: [...inside.around, stmt.id] };
-    for (const inner3 of bodiesOf(stmt)) mark2(found, inner3, within8);
+    const within7 = { loop: stmt.kind === "loop" ? stmt.id : inside.loop, call: stmt.kind === "call" ? stmt.id : inside.call, around: [...inside.around, stmt.id] };
+    for (const inner3 of bodiesOf(stmt)) mark2(found, inner3, within7);
     if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
-function isWanted({ arrays: arrays2, contents, filled: filled4, scalars: scalars2, live }, stmt, inside) {
+function isWanted({ arrays: arrays2, contents, filled: filled5, scalars: scalars2, live }, stmt, inside) {
   switch (stmt.kind) {
     case "assign":
     case "unknown-value":
@@ -47121,7 +48038,7 @@ function isWanted({ arrays: arrays2, contents, filled: filled4, scalars: scalars
     case "load":
       return arrays2.has(stmt.place.array) || scalars2.has(stmt.target);
     case "store":
-      return arrays2.has(stmt.place.array) || contents.has(stmt.place.array) && filled4.has(stmt.place.array);
+      return arrays2.has(stmt.place.array) || contents.has(stmt.place.array) && filled5.has(stmt.place.array);
     case "atomic":
       return arrays2.has(stmt.place.array) || stmt.target !== null && scalars2.has(stmt.target);
     case "async":
@@ -47345,7 +48262,7 @@ function notSoonRefuted(obligations, { known: known7, deadline, onQuestion, onAn
   return obligations.flatMap((obligation) => {
     onQuestion(done);
     for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) {
-      if (!leavesOpen(known7.get(keyOf4(one3))) || deadline.passed() || !arithmetic3.refutesQuickly(one3.formula)) return [one3];
+      if (!leavesOpen(known7.get(keyOf4(one3))) || deadline.passed() || !arithmetic4.refutesQuickly(one3.formula)) return [one3];
       onAnswer(one3, "unsat by arithmetic");
     }
     done++;
@@ -47354,7 +48271,7 @@ function notSoonRefuted(obligations, { known: known7, deadline, onQuestion, onAn
 }
 function isOneOfEqual(obligation, equal2) {
   if (obligation.kind !== "race" || obligation.differ === null) return false;
-  return equal2.some((other3) => other3.kind === "race" && other3.array === obligation.array && other3.scope === obligation.scope && other3.interval === obligation.interval) && arithmetic3.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
+  return equal2.some((other3) => other3.kind === "race" && other3.array === obligation.array && other3.scope === obligation.scope && other3.interval === obligation.interval) && arithmetic4.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
 }
 
 // src/protocol/protocol.ts
@@ -47454,7 +48371,7 @@ function repeated3(run2, order2, kernel) {
   return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given2)), schedule: { kind: "preferred", order: order2 } };
 }
 function runWords(decisions) {
-  return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [fill(messages.decidedByRun, { grid: dimWords(run2.grid), block: dimWords(run2.block), blocks: run2.blocks, noun: run2.blocks === 1 ? "block" : "blocks", steps: run2.steps })]);
+  return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [fill(messages2.decidedByRun, { grid: dimWords(run2.grid), block: dimWords(run2.block), blocks: run2.blocks, noun: run2.blocks === 1 ? "block" : "blocks", steps: run2.steps })]);
 }
 var dimWords = (dim) => `(${dim.join(", ")})`;
 function runsOf2(decisions) {
@@ -47495,15 +48412,15 @@ var takenApart = memoized((kernel) => {
 });
 function eachApart(expr, visit4, isApart2 = false) {
   if (isApart2) visit4(expr);
-  const within8 = isApart2 || countsBits(expr);
-  for (const operand5 of operandsOf(expr)) eachApart(operand5, visit4, within8);
+  const within7 = isApart2 || countsBits(expr);
+  for (const operand5 of operandsOf(expr)) eachApart(operand5, visit4, within7);
 }
 var passing = /* @__PURE__ */ new Set(["+", "-", "*", "|", "<<", "&&", "||"]);
 var bounds2 = /* @__PURE__ */ new Set(["<", "<=", ">", ">="]);
 function countsBits(expr) {
   switch (expr.kind) {
     case "binary":
-      return !passing.has(expr.op) && !(bounds2.has(expr.op) && constantOf5(expr.left) === null && constantOf5(expr.right) === null);
+      return !passing.has(expr.op) && !(bounds2.has(expr.op) && constantOf4(expr.left) === null && constantOf4(expr.right) === null);
     case "unary":
       return expr.op === "bitnot";
     case "cast": {
@@ -47537,9 +48454,9 @@ var sourcesOf2 = memoized((kernel) => {
 function asProduct(builder, expr) {
   const type = typeOf(expr);
   if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
-  const amount = constantOf5(expr.right);
+  const amount = constantOf4(expr.right);
   if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
-  return arithmetic4("*", expr.left, int(1n << amount, type));
+  return arithmetic3("*", expr.left, int(1n << amount, type));
 }
 var isOpenIn = (builder, expr) => [...freeVariables(expr)].some((id) => isOpen4(builder, id));
 function isOpen4(builder, id) {
@@ -47614,7 +48531,7 @@ function rangeOfType2(type) {
 function rangeOf4(expr, ofVariable2) {
   const whole3 = rangeOfType2(typeOf(expr));
   if (whole3 === null) return null;
-  const value2 = constantOf5(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return exactly3(value2);
   switch (expr.kind) {
     case "var":
@@ -47791,7 +48708,7 @@ function constantDifference(a, b) {
   return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
 }
 function parted(expr) {
-  const whole3 = constantOf5(expr);
+  const whole3 = constantOf4(expr);
   if (whole3 !== null) return { base: null, constant: whole3 };
   if (expr.kind === "cast") {
     const from2 = typeOf(expr.operand);
@@ -47799,7 +48716,7 @@ function parted(expr) {
     return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
   }
   if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
-  const [left, right] = [constantOf5(expr.left), constantOf5(expr.right)];
+  const [left, right] = [constantOf4(expr.left), constantOf4(expr.right)];
   if (left === null && right === null) return { base: expr, constant: 0n };
   const rest = parted(left === null ? expr.left : expr.right);
   return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
@@ -47821,8 +48738,8 @@ function inSequence(builder, parts3, env, at5) {
 }
 function guarded3(builder, before5, escapes4, env, parts3, at5) {
   const steps = [...before5];
-  const live = bounded3(builder, negation3(anyOf2(escapes4)), "live", at5, steps);
-  if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
+  const live = bounded3(builder, negation2(anyOf2(escapes4)), "live", at5, steps);
+  if (isFalse(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts3, env, at5);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
   const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at5.span }, ends: escapes4.every(({ target }) => target === exitTarget) };
@@ -47836,7 +48753,7 @@ function leavesTo(target, escapes4) {
   let leaves3 = truth(false);
   let elsewhere = truth(false);
   for (const escape of escapes4) {
-    if (escape.target === target) leaves3 = or(leaves3, and(negation3(elsewhere), escape.when));
+    if (escape.target === target) leaves3 = or(leaves3, and(negation2(elsewhere), escape.when));
     else elsewhere = or(elsewhere, escape.when);
   }
   return leaves3;
@@ -47847,7 +48764,7 @@ function consume(builder, target, out2, at5) {
   let joined11 = truth(false);
   for (const escape of out2.escapes) {
     if (escape.target === target) joined11 = or(joined11, escape.when);
-    else rest.push(isFalse2(joined11) ? escape : { ...escape, when: and(negation3(joined11), escape.when) });
+    else rest.push(isFalse(joined11) ? escape : { ...escape, when: and(negation2(joined11), escape.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at5, steps);
@@ -48189,8 +49106,8 @@ var leavesEarly = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "jum
 function trendOf(next, id) {
   if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
   if (next.kind !== "binary") return null;
-  const factor = constantOf5(next.right) ?? (next.op === "*" ? constantOf5(next.left) : null);
-  const base = constantOf5(next.right) === null ? next.right : next.left;
+  const factor = constantOf4(next.right) ?? (next.op === "*" ? constantOf4(next.left) : null);
+  const base = constantOf4(next.right) === null ? next.right : next.left;
   if (factor === null || !isVariable2(base, id)) return null;
   if (next.op === "/") return factor >= 1n ? "shrinks" : null;
   if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
@@ -48212,7 +49129,7 @@ function isVariable2(expr, id) {
 function keepsPowers(next) {
   if (next.kind === "cast") return keepsPowers(next.operand);
   if (next.kind !== "binary") return false;
-  const factor = constantOf5(next.right) ?? constantOf5(next.left);
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
   return next.op === "<<" || next.op === ">>" || factor !== null && isPowerOfTwo(factor);
 }
 function powerFacts(next, at5, first) {
@@ -48220,7 +49137,7 @@ function powerFacts(next, at5, first) {
   if (type.kind !== "int" || !keepsPowers(next)) return [];
   const zero5 = int(0, type);
   const isPower2 = (e) => {
-    const tested2 = compare5("==", arithmetic4("&", e, arithmetic4("-", e, int(1, type))), zero5);
+    const tested2 = compare5("==", arithmetic3("&", e, arithmetic3("-", e, int(1, type))), zero5);
     return type.signed ? or(compare5("<=", e, zero5), tested2) : tested2;
   };
   return [implies(isPower2(first), isPower2(at5))];
@@ -48228,7 +49145,7 @@ function powerFacts(next, at5, first) {
 function growthOf(next) {
   if (next.kind === "cast") return growthOf(next.operand);
   if (next.kind !== "binary") return null;
-  const factor = constantOf5(next.right) ?? constantOf5(next.left);
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
   return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
 }
 function trendFacts(trend, at5, first) {
@@ -48267,7 +49184,7 @@ function dependenciesOf(v, closed) {
   return closed.flatMap((other3, k) => found.has(other3.id) ? [k] : []);
 }
 function closedSubset(variables) {
-  let set = variables.filter((v) => constantOf5(v.first) !== null);
+  let set = variables.filter((v) => constantOf4(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
     const kept5 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
@@ -48285,19 +49202,19 @@ function isComputable(expr) {
 function simulate(set, guard, testFirst, ranges) {
   const isDecidable = guard !== null && [...freeVariables(guard)].every((id) => set.some((v) => v.id === id));
   const turns2 = [];
-  let state2 = set.map((v) => constantOf5(v.first) ?? 0n);
+  let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant3(state2[k] ?? 0n, typeOf(v.first))]));
     const at5 = (expr) => mapExpr(substitute(expr, values), fold);
     if (guard !== null && (testFirst || turns2.length > 1) && isNever(at5(guard), ranges)) return { turns: turns2, ended: isDecidable, stuck: !isDecidable };
     if (turns2.length > turnLimit2) return { turns: turns2, ended: false, stuck: false };
-    const next = set.map((v) => constantOf5(at5(v.next)));
+    const next = set.map((v) => constantOf4(at5(v.next)));
     if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
     state2 = next;
   }
 }
-var isNever = (guard, ranges) => isFalse2(guard) || conjuncts(guard).some((part2) => isFalse2(foldByRange(part2, ranges)));
+var isNever = (guard, ranges) => isFalse(guard) || conjuncts(guard).some((part2) => isFalse(foldByRange(part2, ranges)));
 function asMap(set, state2) {
   return new Map(set.map((v, k) => [v.id, state2[k] ?? 0n]));
 }
@@ -48324,13 +49241,13 @@ function choicesOf3(expr) {
 function possibleValues(expr, valuesOf3) {
   const [only2, ...others2] = freeVariables(expr);
   if (only2 === void 0) {
-    const value2 = constantOf5(simplify(expr));
+    const value2 = constantOf4(simplify(expr));
     return value2 === null ? null : [value2];
   }
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found = values.map((value2) => constantOf5(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant3(value2, type)]])))));
+  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant3(value2, type)]])))));
   return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
 }
 function typeOfVariable(expr, id) {
@@ -48347,7 +49264,7 @@ function reachableValues(id, firsts, next) {
   const found = new Set(firsts);
   for (const value2 of found) {
     for (const choice of choices) {
-      const reached2 = constantOf5(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant3(value2, typeOf(next))]]))));
+      const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant3(value2, typeOf(next))]]))));
       if (reached2 === null || found.size > limit) return null;
       found.add(reached2);
     }
@@ -48380,7 +49297,7 @@ function affineCourse(s, step4, shape2, trips) {
   return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
 }
 function goesRound(s, step4, shape2) {
-  const amount = constantOf5(step4);
+  const amount = constantOf4(step4);
   if (amount === null || s.type.kind !== "int" || s.type.signed || s.type.bits < 32) return false;
   if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
   return amount < 0n && lowerBound(shape2.guard, s.id, shape2.ranges) === null;
@@ -48393,13 +49310,13 @@ function takenStep(s, step4, shape2) {
 function isOfDimensions(expr, shape2) {
   if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
   if (expr.kind === "cast") return isOfDimensions(expr.operand, shape2);
-  const value2 = constantOf5(expr);
+  const value2 = constantOf4(expr);
   if (value2 !== null) return value2 >= 0n && value2 < 1n << 31n;
   return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && isOfDimensions(expr.left, shape2) && isOfDimensions(expr.right, shape2);
 }
 function mayWrap(s, step4, shape2) {
   if (s.type.kind !== "int") return false;
-  const amount = constantOf5(step4);
+  const amount = constantOf4(step4);
   const range2 = rangeOfType2(s.type);
   if (amount === null || range2 === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -48437,7 +49354,7 @@ function isAbove(guard, id) {
 }
 function isDivided(next) {
   if (next.kind === "cast") return isDivided(next.operand);
-  const by = next.kind === "binary" ? constantOf5(next.right) : null;
+  const by = next.kind === "binary" ? constantOf4(next.right) : null;
   return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
 }
 var isNarrow2 = (type) => type.kind === "int" && type.bits < 32;
@@ -48464,7 +49381,7 @@ function upperBound(guard, id, ranges) {
 function isBoundedByConstant(guard, id) {
   if (guard.kind !== "binary") return false;
   if (guard.op === "&&") return isBoundedByConstant(guard.left, id) || isBoundedByConstant(guard.right, id);
-  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf5(guard.right) !== null;
+  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf4(guard.right) !== null;
 }
 function isBelowWhereCast(expr, id) {
   if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
@@ -48561,7 +49478,7 @@ function countsBare(shape2, forms) {
   return form?.kind === "affine" && !form.isReduced && isUnit2(form.step);
 }
 function isUnit2(step4) {
-  const value2 = constantOf5(step4);
+  const value2 = constantOf4(step4);
   return value2 === 1n || value2 === -1n;
 }
 function turnFacts(s, form, shape2, counted, tripsKnown) {
@@ -48583,19 +49500,19 @@ function turnFacts(s, form, shape2, counted, tripsKnown) {
   }
 }
 function isReduced(at5, s, step4, turns2) {
-  return compare5("==", at5, convert2(s.type, arithmetic4("+", convert2(i64, s.first), arithmetic4("*", step4, turns2))));
+  return compare5("==", at5, convert2(s.type, arithmetic3("+", convert2(i64, s.first), arithmetic3("*", step4, turns2))));
 }
 function affineFacts(at5, first, step4, turn, counted, ranges) {
   if (step4.kind === "select") {
     const under2 = (when, taken) => affineFacts(at5, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
-    return [...under2(step4.when, step4.then), ...under2(negation3(step4.when), step4.otherwise)];
+    return [...under2(step4.when, step4.then), ...under2(negation2(step4.when), step4.otherwise)];
   }
   const zero5 = int(0, i64);
   const up = compare5("<=", first, at5);
   const down = compare5("<=", at5, first);
-  const signs = constantOf5(step4) === null ? [implies(foldByRange(compare5("<=", zero5, step4), ranges), up), implies(foldByRange(compare5("<=", step4, zero5), ranges), down)] : [(constantOf5(step4) ?? 0n) >= 0n ? up : down];
+  const signs = constantOf4(step4) === null ? [implies(foldByRange(compare5("<=", zero5, step4), ranges), up), implies(foldByRange(compare5("<=", step4, zero5), ranges), down)] : [(constantOf4(step4) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
-  const closed = arithmetic4("+", convert2(i64, first), arithmetic4("*", step4, turn));
+  const closed = arithmetic3("+", convert2(i64, first), arithmetic3("*", step4, turn));
   return [compare5("==", convert2(i64, at5), closed), ...signs];
 }
 function sequenceFacts(at5, sequence, turn, type, tripsKnown) {
@@ -48604,7 +49521,7 @@ function sequenceFacts(at5, sequence, turn, type, tripsKnown) {
 }
 function valueAt5(sequence, turn, type) {
   const { values, period } = sequence;
-  const position = period > 1 ? arithmetic4("%", turn, int(period, i64)) : turn;
+  const position = period > 1 ? arithmetic3("%", turn, int(period, i64)) : turn;
   const last2 = constant3(values.at(-1) ?? 0n, type);
   return values.slice(0, -1).reduceRight((rest, value2, k) => choose4(compare5("==", position, int(k, i64)), constant3(value2, type), rest), last2);
 }
@@ -48613,8 +49530,8 @@ function finalValue(s, form, trajectory) {
   if (value2 !== void 0) return constant3(value2, s.type);
   if (!sameExpr(s.next, s.live)) return null;
   if (form.kind === "invariant") return s.first;
-  const step4 = form.kind === "affine" && trajectory.trips !== null ? constantOf5(form.step) : null;
-  return step4 === null || trajectory.trips === null ? null : simplify(arithmetic4("+", s.first, constant3(step4 * BigInt(trajectory.trips.count), s.type)));
+  const step4 = form.kind === "affine" && trajectory.trips !== null ? constantOf4(form.step) : null;
+  return step4 === null || trajectory.trips === null ? null : simplify(arithmetic3("+", s.first, constant3(step4 * BigInt(trajectory.trips.count), s.type)));
 }
 function afterFacts(s, form, shape2, counted) {
   const at5 = variable(s.final, s.type);
@@ -48626,13 +49543,13 @@ function afterFacts(s, form, shape2, counted) {
   if (form.kind !== "affine") return [];
   if (shape2.onlyGuard) return form.isReduced ? [isReduced(at5, s, form.step, turn)] : affineFacts(at5, s.first, form.step, turn, counted, shape2.ranges);
   if (!choicesOf3(s.next).every((choice) => takesStep(choice, s, form.step, shape2))) return [];
-  if (form.isReduced) return [or(isReduced(at5, s, form.step, turn), isReduced(at5, s, form.step, arithmetic4("-", turn, int(1, i64))))];
-  const closed = (turns2) => compare5("==", convert2(i64, at5), arithmetic4("+", convert2(i64, s.first), arithmetic4("*", form.step, turns2)));
-  return [or(closed(turn), closed(arithmetic4("-", turn, int(1, i64)))), ...affineFacts(at5, s.first, form.step, turn, true, shape2.ranges)];
+  if (form.isReduced) return [or(isReduced(at5, s, form.step, turn), isReduced(at5, s, form.step, arithmetic3("-", turn, int(1, i64))))];
+  const closed = (turns2) => compare5("==", convert2(i64, at5), arithmetic3("+", convert2(i64, s.first), arithmetic3("*", form.step, turns2)));
+  return [or(closed(turn), closed(arithmetic3("-", turn, int(1, i64)))), ...affineFacts(at5, s.first, form.step, turn, true, shape2.ranges)];
 }
 function takesStep(value2, s, step4, shape2) {
   const own2 = stepOf2(value2, s.id, shape2.inner);
-  return own2 !== null && (constantOf5(own2) === 0n || sameExpr(own2, step4));
+  return own2 !== null && (constantOf4(own2) === 0n || sameExpr(own2, step4));
 }
 function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
@@ -48640,7 +49557,7 @@ function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const facts = counted ? [] : [compare5("<=", int(shape2.testFirst ? 0 : 1, i64), turn)];
   if (counted && trajectory.trips !== null) return [];
   if (trajectory.trips !== null) return [...facts, compare5("==", turn, int(trajectory.trips.count, i64))];
-  const left = negation3(simplify(substitute(shape2.guard, after)));
+  const left = negation2(simplify(substitute(shape2.guard, after)));
   const previous = shape2.onlyGuard ? guardBefore(shape2, forms, after) : null;
   if (previous === null) return [...facts, left];
   const counter = shape2.scalars.find((s) => forms.get(s.id)?.kind === "affine");
@@ -48654,7 +49571,7 @@ function stayedFacts(shape2, forms) {
   const turn = variable(shape2.turn, i64);
   return shape2.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
     const left = [inFirstTurn(s.next, shape2), oneTurnBefore(s.next, shape2, forms, now, turn)];
-    return left.flatMap((condition2) => condition2 === null ? [] : [or(compare5("<=", turn, int(0, i64)), negation3(condition2))]);
+    return left.flatMap((condition2) => condition2 === null ? [] : [or(compare5("<=", turn, int(0, i64)), negation2(condition2))]);
   });
 }
 function inFirstTurn(expr, shape2) {
@@ -48668,7 +49585,7 @@ function guardBefore(shape2, forms, after) {
 function oneTurnBefore(expr, shape2, forms, at5, turn) {
   const before5 = /* @__PURE__ */ new Map();
   const used = freeVariables(expr);
-  const previous = arithmetic4("-", turn, int(1, i64));
+  const previous = arithmetic3("-", turn, int(1, i64));
   for (const s of shape2.scalars) {
     if (!used.has(s.id)) continue;
     const form = forms.get(s.id);
@@ -48676,7 +49593,7 @@ function oneTurnBefore(expr, shape2, forms, at5, turn) {
     if (form === void 0 || value2 === void 0) return null;
     if (form.kind === "invariant") before5.set(s.id, s.first);
     else if (form.kind === "sequence") before5.set(s.id, valueAt5(form.sequence, previous, s.type));
-    else if (form.kind === "affine") before5.set(s.id, arithmetic4("-", value2, convert2(s.type, form.step)));
+    else if (form.kind === "affine") before5.set(s.id, arithmetic3("-", value2, convert2(s.type, form.step)));
     else return null;
   }
   for (const id of used) if (shape2.inner.has(id) && !before5.has(id)) return null;
@@ -48692,13 +49609,13 @@ function lastTurnFacts(builder, loop3, shape2, facts, among) {
   const guard = at5(unlessLeft(shape2.guard, builder.variables));
   const isFirst = compare5("==", turns2, int(1, i64));
   const holding2 = [
-    compare5("==", turns2, arithmetic4("+", at5(variable(shape2.turn, i64)), int(1, i64))),
+    compare5("==", turns2, arithmetic3("+", at5(variable(shape2.turn, i64)), int(1, i64))),
     ...facts.map(at5),
     shape2.testFirst ? guard : or(isFirst, guard)
   ];
   const ends = shape2.scalars.filter((s) => s.type.kind !== "float").flatMap((s) => {
     const final = variable(s.final, s.type);
-    return [implies(negation3(none3), fold(binary2("==", final, at5(s.next)))), implies(none3, fold(binary2("==", final, s.first)))];
+    return [implies(negation2(none3), fold(binary2("==", final, at5(s.next)))), implies(none3, fold(binary2("==", final, s.first)))];
   });
   return [...holding2.map((fact) => or(none3, fact)), ...ends].filter((fact) => !isTrue(fact));
 }
@@ -48733,7 +49650,7 @@ function turnParts(loop3) {
 }
 function runTurns(builder, loop3, parts3, env, run2) {
   const key = numbered3(builder, `loop ${loop3.id}`);
-  if (loop3.testFirst && isFalse2(evaluate4(builder, parts3.condition, env, loop3))) return { steps: [], env, escapes: [] };
+  if (loop3.testFirst && isFalse(evaluate4(builder, parts3.condition, env, loop3))) return { steps: [], env, escapes: [] };
   const turn = runOneTurn(builder, loop3, parts3, env, key, run2);
   builder.locals.push(turn.locals);
   const scalars2 = turn.carries.map((carry) => scalarOf3(builder, turn, carry, loop3));
@@ -48813,7 +49730,7 @@ function flagsOf2(builder, turn, loop3) {
   return targets.flatMap((target) => {
     const leaves3 = bounded3(builder, leavesTo(target, turn.outcome.escapes), "left", loop3, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target);
-    if (isFalse2(leaves3) || escape === void 0) return [];
+    if (isFalse(leaves3) || escape === void 0) return [];
     const label = flagName(target);
     const carry = { ...newCarry(builder, loop3, label, label, bool, turn.key, turn.synchronized), first: truth(false) };
     const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves3, shared: turn.synchronized && !carry.varies };
@@ -48821,7 +49738,7 @@ function flagsOf2(builder, turn, loop3) {
   });
 }
 function guardOf(builder, turn, parts3, env, flags4, loop3) {
-  const stays = flags4.reduce((all5, flag) => and(all5, negation3(variable(flag.scalar.id, bool))), truth(true));
+  const stays = flags4.reduce((all5, flag) => and(all5, negation2(variable(flag.scalar.id, bool))), truth(true));
   const condition2 = evaluate4(builder, parts3.condition, turn.head, loop3);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop3.testFirst ? evaluate4(builder, parts3.condition, env, loop3) : truth(true);
@@ -48885,7 +49802,7 @@ function escapesAfter(flags4, scalars2, finals, env, key) {
   return flags4.filter((flag) => flag.target !== `break ${key}`).flatMap((flag) => {
     const scalar2 = scalars2.find((s) => s.id === flag.scalar.id);
     const when = scalar2 === void 0 ? truth(false) : finals.get(scalar2.id) ?? variable(scalar2.final, bool);
-    return isFalse2(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
+    return isFalse(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
   });
 }
 function finalUniformity(builder, turn, pieces, scalar2) {
@@ -48919,7 +49836,7 @@ function runDivisors(builder, stmt, env) {
   const demand = both3(expressionsOf(stmt).map(divisorsNotZero));
   if (demand === null) return [];
   const condition2 = evaluate4(builder, demand, env, stmt);
-  if (isTrue(condition2) || isFalse2(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
+  if (isTrue(condition2) || isFalse(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
   builder.assumptions.add(fill(messages9.divisorNotZero, { line: stmt.span.line }));
   return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: "divisor" }];
 }
@@ -49070,16 +49987,16 @@ function runBranch(builder, stmt, env) {
   const before5 = [];
   const when = bounded3(builder, evaluate4(builder, stmt.when, env, stmt), "condition", stmt, before5);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
-  if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
+  if (isFalse(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runGuarded(builder, when, stmt.then, env, stmt);
-  const otherwise = runGuarded(builder, negation3(when), stmt.otherwise, env, stmt);
+  const otherwise = runGuarded(builder, negation2(when), stmt.otherwise, env, stmt);
   const steps = [...before5];
   if (then.steps.length + otherwise.steps.length > 0) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
   const escapes4 = [
     ...then.escapes.map((escape) => ({ ...escape, when: bounded3(builder, and(when, escape.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded3(builder, and(negation3(when), escape.when), "left", stmt, steps) }))
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded3(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
@@ -49124,7 +50041,7 @@ function allocationsOf(kernel, known7, amounts, isAliased) {
   if (amounts.size === 0) return found;
   const sites = sitesOf(kernel);
   if (sites.some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind !== "block" && stmt.scope.kind !== "grid")) return found;
-  const survey = { kernel, known: known7, isAliased, amounts, sites, definitions: definitionsOf(sites) };
+  const survey = { kernel, known: known7, isAliased, amounts, sites, definitions: definitionsOf2(sites) };
   for (const site of sites) {
     const kept5 = isOf3(site, "store") ? counterKept(survey, site) : null;
     if (kept5 === null) continue;
@@ -49181,7 +50098,7 @@ function isInEachBlock(survey, site) {
 var axes7 = ["x", "y", "z"];
 var outermost3 = [() => int(0, u32), (size) => binary2("-", size, int(1, u32))];
 function isChosen(survey, { stmt, list }, site, thread2) {
-  const when = constantOf5(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
+  const when = constantOf4(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
   return when !== null && when !== 0n === (list === stmt.then);
 }
 function valueFor(name3, thread2, known7) {
@@ -49198,11 +50115,11 @@ function spelledOut(survey, expr, at5) {
 var changesOf = (survey, array) => survey.sites.filter(({ stmt }) => stmt.kind === "unknown" ? stmt.footprint.includes(array) : (stmt.kind === "store" || stmt.kind === "atomic") && stmt.place.array === array);
 function isOneCell({ subscripts: subscripts2, offset, type }) {
   const width = type.kind === "int" ? type.bits / 8 : 0;
-  return is32Bits(type) && offset % width === 0 && subscripts2.every(({ index, stride }) => stride % width === 0 && constantOf5(simplify(index)) !== null);
+  return is32Bits(type) && offset % width === 0 && subscripts2.every(({ index, stride }) => stride % width === 0 && constantOf4(simplify(index)) !== null);
 }
 var is32Bits = (type) => type.kind === "int" && type.bits === 32;
 function isNatural(expr) {
-  const value2 = constantOf5(simplify(expr));
+  const value2 = constantOf4(simplify(expr));
   return value2 !== null && wrap(value2, { kind: "int", bits: 32, signed: true }) >= 0n;
 }
 function sitesOf(kernel) {
@@ -49216,7 +50133,7 @@ function sitesOf(kernel) {
   visit4(kernel.body, []);
   return sites;
 }
-function definitionsOf(sites) {
+function definitionsOf2(sites) {
   const found = /* @__PURE__ */ new Map();
   for (const site of sites) {
     const target = targetOf(site.stmt);
@@ -49224,57 +50141,6 @@ function definitionsOf(sites) {
   }
   return found;
 }
-
-// src/protocol/index/counters.ts
-function countersOf(kernel, isAliased, handed) {
-  const amounts = /* @__PURE__ */ new Map();
-  for (const [array, touches] of touchesByArray(kernel)) {
-    if (isAliased(array)) continue;
-    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
-    const [first] = steps;
-    const goesUp = (first?.amount ?? 0n) > 0n;
-    const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter2 || !comesFirst(kernel, array, touches) || isSetInTurn(touches, handed)) continue;
-    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
-  }
-  return amounts;
-}
-function touchesByArray(kernel) {
-  const found = /* @__PURE__ */ new Map();
-  let order2 = 0;
-  const add6 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
-  const visit4 = (body2, loops3) => {
-    for (const stmt of body2) {
-      if (stmt.kind === "store" || stmt.kind === "atomic") add6(stmt.place.array, stmt, loops3);
-      if (stmt.kind === "unknown") for (const array of stmt.footprint) add6(array, stmt, loops3);
-      for (const inner3 of bodiesOf(stmt)) visit4(inner3, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
-    }
-  };
-  visit4(kernel.body, []);
-  return found;
-}
-var leastSteps = 12n;
-function amountOf({ op: op2, operands, place: place2 }) {
-  const [operand5] = operands;
-  if (op2 === "inc" && operand5 !== void 0 && place2.type.kind === "int" && constantOf5(simplify(operand5)) === (1n << BigInt(place2.type.bits)) - 1n) return 1n;
-  if (op2 !== "add" && op2 !== "sub" || operand5 === void 0 || place2.type.kind !== "int") return null;
-  const value2 = constantOf5(simplify(operand5));
-  const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
-  const limit = 1n << BigInt(place2.type.bits) - leastSteps;
-  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
-  return op2 === "add" ? amount : -amount;
-}
-function isWholeCell({ place: place2 }) {
-  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
-  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
-}
-function comesFirst(kernel, array, touches) {
-  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
-  if (setters.length === 0) return true;
-  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
-  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop3) => step4.loops.includes(loop3))));
-}
-var isSetInTurn = (touches, handed) => touches.some(({ stmt }) => stmt.kind !== "atomic" && handed.has(stmt.id));
 
 // src/protocol/index/read-only.ts
 function aliasesOf3(kernel, config) {
@@ -49287,13 +50153,13 @@ function aliasesOf3(kernel, config) {
   return aliases;
 }
 function readOnlyArrays(kernel, aliases) {
-  const written5 = /* @__PURE__ */ new Set();
+  const written6 = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
-    if (stmt.kind === "load" && stmt.place.volatile) written5.add(stmt.place.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written6.add(stmt.place.array);
+    if (stmt.kind === "load" && stmt.place.volatile) written6.add(stmt.place.array);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written6.add(id);
   });
-  const isWritten3 = (id) => written5.has(id) || (aliases.get(id) ?? []).some((other3) => written5.has(other3));
+  const isWritten3 = (id) => written6.has(id) || (aliases.get(id) ?? []).some((other3) => written6.has(other3));
   return new Set([...kernel.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten3(decl.id)).map((decl) => decl.id));
 }
 
@@ -49352,7 +50218,7 @@ var passedBefore = (path, depth, from2) => path.slice(depth).flatMap(({ list, at
 var isBlockBarrier = (stmt) => stmt.kind === "barrier" && stmt.scope.kind === "block";
 
 // src/ir/order/values.ts
-function definitionsOf2(kernel) {
+function definitionsOf3(kernel) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     const id = targetOf(stmt);
@@ -49569,7 +50435,7 @@ function isMadeOf(expr, definitions, isAllowed2, depth = 8) {
 // src/ir/order/signals.ts
 function signalsOf(kernel, launch2) {
   if ([...kernel.arrays.values()].some(({ reached: reached2 }) => reached2 !== void 0)) return [];
-  const definitions = definitionsOf2(kernel);
+  const definitions = definitionsOf3(kernel);
   const scalars2 = new Map([...launch2.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
   const shape2 = { kernel, launch: { ...launch2, scalars: scalars2 }, paths: pathsOf(kernel.body), definitions };
   const accesses = /* @__PURE__ */ new Map();
@@ -49611,8 +50477,8 @@ function signalAt(array, own2, space, shape2) {
     array,
     startsAtZero: starts,
     isBefore: (id, reach) => {
-      const within8 = reachIn(space, reach);
-      return id === given2.stmt.id ? within8 !== null && isReleasing(given2.stmt, path, within8) : comesBefore(id, given2.stmt, path, within8, shape2);
+      const within7 = reachIn(space, reach);
+      return id === given2.stmt.id ? within7 !== null && isReleasing(given2.stmt, path, within7) : comesBefore(id, given2.stmt, path, within7, shape2);
     },
     isBehind: (id, reach) => acquires2(id, behind4(id), reachIn(space, reach), shape2),
     isOfOneBlock: (id) => behind4(id)?.by === "own" && given2.adds && timesInBlock(path, shape2) === 1n
@@ -49716,8 +50582,8 @@ function withoutFirstHalf(kept5, { definitions, paths: paths2 }) {
 }
 function votedAt({ id, scope: scope2, reduction: reduction2 }, again2, { shape: shape2 }) {
   const path = shape2.paths.get(id);
-  const said2 = scope2.kind === "block" && reduction2 !== null && reduction2.op !== "and" && path?.length === 1 ? again2(truthOf4(reduction2.predicate), true) : null;
-  return said2 === null || said2.barrier !== null ? null : { ...said2, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
+  const said3 = scope2.kind === "block" && reduction2 !== null && reduction2.op !== "and" && path?.length === 1 ? again2(truthOf4(reduction2.predicate), true) : null;
+  return said3 === null || said3.barrier !== null ? null : { ...said3, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
 }
 var truthOf4 = (expr) => expr.kind === "cast" && expr.operand.kind !== "var" ? truthOf4(expr.operand) : expr;
 var keptIn2 = (when) => when.kind === "var" ? when.id : when.kind === "cast" ? keptIn2(when.operand) : when.kind === "binary" && (when.op === "!=" || when.op === ">") && literal3(when.right) === 0n ? keptIn2(when.left) : null;
@@ -49744,9 +50610,9 @@ function toldBy(load3, seen, root, depth) {
   for (const stmt of stores) {
     if (stmt.kind !== "store") return null;
     if (literal3(stmt.value) === 0n) continue;
-    const said2 = saysAll(truthOf4(stmt.value), true, seen, paths2.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
-    if (said2 === null || said2.barrier !== null || barrierBehind(stmt) < 0) return null;
-    found = { ...said2, barrier: { depth: 0, at: barrierBehind(stmt) } };
+    const said3 = saysAll(truthOf4(stmt.value), true, seen, paths2.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
+    if (said3 === null || said3.barrier !== null || barrierBehind(stmt) < 0) return null;
+    found = { ...said3, barrier: { depth: 0, at: barrierBehind(stmt) } };
   }
   return found;
 }
@@ -50086,7 +50952,7 @@ var ofBlock = { together: "block", tile: null, marks: false, ordering: null };
 var ofGrid = { ...ofBlock, together: "grid" };
 var ofTiles = (size) => ({ ...ofBlock, tile: size });
 var withParts = { ...ofBlock, marks: true };
-var ofOrdered = ({ barriers, why, quiet: quiet2 }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why, quiet: quiet2 } });
+var ofOrdered = ({ barriers, why, quiet: quiet2 }, pairs3) => ({ ...ofBlock, ordering: { prefix: pairs3 === null ? "" : `pairs${pairs3}.`, barriers, why, quiet: quiet2 } });
 function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads2 = ofBlock) {
   const roots = launchRoots(kernel, config, threads2.together);
   const aliases = aliasesOf3(kernel, config);
@@ -50103,12 +50969,14 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate4(builder, fact.condition, env, atEntry2(kernel))), text: fact.text }));
+    const contents = facts.flatMap(({ about }) => about === void 0 ? [] : [withBound2(about, (bound3) => evaluate4(builder, bound3, env, atEntry2(kernel)))]);
     const { steps } = runList(builder, kernel.body, env, atEntry2(kernel));
     if (sizeOfKnowledge(knowledge) > known7) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
       facts: [...roots.facts, ...given2].filter((fact) => !isTrue(fact.condition)),
+      contents,
       body: steps,
       arrays: accessedArrays(steps, kernel, aliases, readOnly),
       assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
@@ -50263,12 +51131,12 @@ function inFamilies(groups2) {
     key: [place2.array, place2.offset, place2.width, ...place2.subscripts.map(({ stride }) => stride), facts.length].join(" "),
     exprs: [...place2.subscripts.map(({ index }) => index), ...facts]
   }));
-  return families.map(({ members: [first, ...others2], exprs, within: within8 }) => {
+  return families.map(({ members: [first, ...others2], exprs, within: within7 }) => {
     if (others2.length === 0) return first;
     const { access: access2 } = first.sample;
     const subscripts2 = access2.place.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const modes = new Map([first, ...others2].flatMap((one3) => [...one3.members]));
-    return { sample: { ...first.sample, access: { ...access2, place: { ...access2.place, subscripts: subscripts2 } } }, facts: [...exprs.slice(subscripts2.length), ...within8], text: [...exprs, ...within8].map(printExpr).join("\n"), members: modes };
+    return { sample: { ...first.sample, access: { ...access2, place: { ...access2.place, subscripts: subscripts2 } } }, facts: [...exprs.slice(subscripts2.length), ...within7], text: [...exprs, ...within7].map(printExpr).join("\n"), members: modes };
   });
 }
 function areOwned(groups2, copies, apart4, arithmetic6) {
@@ -50362,13 +51230,13 @@ function neighbours(cells, copies, arithmetic6) {
   const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
   ranges.sort((a, b) => before5(a.low, b.low));
   return ranges.flatMap((first, k) => {
-    const pairs2 = [];
+    const pairs3 = [];
     for (let next = k + 1; next < ranges.length; next++) {
       const second = ranges[next];
       if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.cell, second.cell]);
+      pairs3.push([first.cell, second.cell]);
     }
-    return pairs2;
+    return pairs3;
   });
 }
 
@@ -50446,9 +51314,9 @@ function partFrom(sets) {
   for (let size = 2; size <= deviceLimits.threadsPerBlock; size *= 2) if (isTiles(sets, size)) return { kind: "tiles", size };
   const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize2) === Math.floor((list[0] ?? 0) / warpSize2)));
   const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
-  const written5 = (ofWarp ?? lists).map(runsOf3);
-  if (written5.reduce((sum7, runs) => sum7 + runs.length, 0) > maxRuns3) return null;
-  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written5 };
+  const written6 = (ofWarp ?? lists).map(runsOf3);
+  if (written6.reduce((sum8, runs) => sum8 + runs.length, 0) > maxRuns3) return null;
+  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written6 };
 }
 var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear === 0 || set === sets[linear - 1] === (linear % size !== 0))) && new Set(sets).size === Math.ceil(sets.length / size);
 function sameInEachWarp(sets, lists) {
@@ -50495,7 +51363,7 @@ function doesNothing2({ then, otherwise }, accesses) {
 }
 
 // src/pipeline/parts.ts
-function partsOf9({ kernel, config, facts, level, deadline }) {
+function partsOf10({ kernel, config, facts, level, deadline }) {
   const found = { sets: /* @__PURE__ */ new Map(), together: /* @__PURE__ */ new Map(), why: /* @__PURE__ */ new Map() };
   const { threadsPerBlock } = deviceLimits;
   for (const [id, size] of tileBarriers(kernel)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)));
@@ -50506,7 +51374,7 @@ function partsOf9({ kernel, config, facts, level, deadline }) {
   for (const { step: { id, names: names5 } } of joins) {
     if (names5.kind !== "mask") continue;
     const masks = threads2.map((thread2) => valueOf10(names5.mask, thread2));
-    if (masks.every((mask) => mask === null)) found.why.set(id, messages.unknownMask);
+    if (masks.every((mask) => mask === null)) found.why.set(id, messages2.unknownMask);
     else found.sets.set(id, setsOfMask(masks));
   }
   addNumbered(found, joins, threads2);
@@ -50560,7 +51428,7 @@ function joinsIn(list, when) {
   return list.flatMap((step4) => {
     if (step4.kind === "part") return [{ step: step4, when }];
     if (step4.kind === "loop") return joinsIn(step4.body, when);
-    if (step4.kind === "branch") return [...joinsIn(step4.then, [...when, step4.when]), ...joinsIn(step4.otherwise, [...when, negation3(step4.when)])];
+    if (step4.kind === "branch") return [...joinsIn(step4.then, [...when, step4.when]), ...joinsIn(step4.otherwise, [...when, negation2(step4.when)])];
     return [];
   });
 }
@@ -50571,7 +51439,7 @@ function addNumbered(found, joins, threads2) {
     for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because5);
   };
   const isVague = calls.some(({ numbers: numbers2 }) => [...numbers2.values()].some(({ barrier }) => barrier < 0));
-  if (isVague || threads2.length === 0) return refuse2(calls, messages.unknownBarrier);
+  if (isVague || threads2.length === 0) return refuse2(calls, messages2.unknownBarrier);
   const barriers = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
     const users = calls.filter(({ numbers: numbers2 }) => [...numbers2.values()].some((number3) => number3.barrier === barrier));
@@ -50595,14 +51463,14 @@ function whyUnordered(calls, barrier) {
   const usersOf = ({ numbers: numbers2 }) => [...numbers2].flatMap(([linear, number3]) => number3.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
   const [first, ...others2] = calls.map(usersOf);
   if (first === void 0) return null;
-  if (!isOfAPart(barrier)) return fill(messages.notPartial, { barrier });
-  if (calls.some(({ arrive: arrive2 }) => arrive2)) return fill(messages.arrivesWithoutWait, { barrier });
-  if (others2.some((other3) => other3.join() !== first.join())) return fill(messages.otherThreads, { barrier });
+  if (!isOfAPart(barrier)) return fill(messages2.notPartial, { barrier });
+  if (calls.some(({ arrive: arrive2 }) => arrive2)) return fill(messages2.arrivesWithoutWait, { barrier });
+  if (others2.some((other3) => other3.join() !== first.join())) return fill(messages2.otherThreads, { barrier });
   const counts = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].flatMap((number3) => number3.barrier === barrier ? [number3.threads] : [])));
   const count2 = [...counts][0] ?? -1;
-  if (counts.size !== 1 || count2 === -1) return fill(messages.unknownCount, { barrier });
-  if (count2 !== first.length) return fill(messages.wrongCount, { barrier, count: count2, count2: first.length });
-  return isOfWholeWarps(first) ? null : fill(messages.partialWarps, { barrier });
+  if (counts.size !== 1 || count2 === -1) return fill(messages2.unknownCount, { barrier });
+  if (count2 !== first.length) return fill(messages2.wrongCount, { barrier, count: count2, count2: first.length });
+  return isOfWholeWarps(first) ? null : fill(messages2.partialWarps, { barrier });
 }
 function isOfWholeWarps(threads2) {
   const { warpSize: warpSize2 } = deviceLimits;
@@ -50614,7 +51482,7 @@ function isOfWholeWarps(threads2) {
 var maxQuestions2 = 64;
 async function orderedParts(input) {
   const { kernel, config, facts, level, deadline, quiet: quiet2 } = input;
-  const parts3 = partsOf9(input);
+  const parts3 = partsOf10(input);
   const sets = new Map(parts3.sets);
   const why = new Map(parts3.why);
   const none3 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
@@ -50624,7 +51492,7 @@ async function orderedParts(input) {
     const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
-    for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
+    for (const [k, { barriers: own2, pairs: pairs3 }] of groups2.entries()) {
       const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why, quiet: quiet2 }, k));
       const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf5(protocol, deadline), false);
       if (!knowsPlaces(split2)) return none3();
@@ -50632,18 +51500,18 @@ async function orderedParts(input) {
       for (const question of split2.questions) {
         if (lost.has(question.barrier)) continue;
         if (asked4++ >= maxQuestions2) return none3();
-        if (await isProved(question, split2, pairs2, input)) continue;
+        if (await isProved(question, split2, pairs3, input)) continue;
         if (!own2.has(question.barrier)) return none3();
         const isCounted2 = parts3.together.has(question.barrier);
         if (!isCounted2 && partsIdle(protocol, question)) idle3.add(nameOf8(question));
         else for (const id of parts3.together.get(question.barrier) ?? [question.barrier]) lost.add(id);
       }
-      protocols.push({ pairs: pairs2, protocol, idle: idle3 });
+      protocols.push({ pairs: pairs3, protocol, idle: idle3 });
     }
     if (lost.size === 0) return { barriers, why, quiet: quiet2, protocols, apart: apart4 };
     for (const id of lost) {
       sets.delete(id);
-      why.set(id, messages.notAllArrive);
+      why.set(id, messages2.notAllArrive);
     }
   }
   return none3();
@@ -50652,16 +51520,16 @@ var nameOf8 = ({ at: at5, barrier, cause }) => `${at5} ${barrier} ${cause}`;
 function knowsPlaces(split2) {
   return placeInBlock(split2, createCopies(split2, "block"), "first", false) !== null;
 }
-async function isProved(question, split2, pairs2, { solver, deadline }) {
-  const obligation = partQuestion(question, split2, pairs2);
+async function isProved(question, split2, pairs3, { solver, deadline }) {
+  const obligation = partQuestion(question, split2, pairs3);
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
 function withParts2(split2, { protocols, apart: apart4 }, deadline) {
   const start4 = { ...split2, apart: apart4 };
-  return protocols.reduce((all5, { pairs: pairs2, protocol, idle: idle3 }) => {
-    const { parts: parts3, ...rest } = withinPart(all5, protocol, pairs2, deadline);
-    return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle3.has(nameOf8(question))) } : part2) };
+  return protocols.reduce((all5, { pairs: pairs3, protocol, idle: idle3 }) => {
+    const { parts: parts3, ...rest } = withinPart(all5, protocol, pairs3, deadline);
+    return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs3 ? { ...part2, questions: part2.questions.filter((question) => !idle3.has(nameOf8(question))) } : part2) };
   }, start4);
 }
 
@@ -50693,12 +51561,12 @@ function splitOf(protocol, ordered, under2) {
 function wholeUnder(protocol, { level, deadline, kept: kept5, ownership }) {
   return kept5.wholes(protocol, level, () => {
     const whole3 = wholeOf5(protocol, deadline);
-    return { whole: whole3, owned: ownedArrays(whole3, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline, ownership) };
+    return { whole: whole3, owned: ownedArrays(whole3, level, { ...arithmetic4, refutes: arithmetic4.refutesQuickly }, deadline, ownership) };
   });
 }
 var countPairs = (split2, level) => countIn2(split2, [...split2.intervals, ...split2.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn2(split2, betweenBlocks(split2), "grid") : 0);
-var countIn2 = (split2, intervals, scope2) => intervals.reduce((sum7, { accesses }) => sum7 + countConflicting(split2, accesses, scope2), 0);
-var obligationsUnder = (split2, { level, warpModel, deadline, kept: kept5 }) => kept5.obligations(split2, `${level} ${warpModel}`, () => obligationsOf(split2, { level, warpModel, deadline, refutes: arithmetic3.refutesQuickly }));
+var countIn2 = (split2, intervals, scope2) => intervals.reduce((sum8, { accesses }) => sum8 + countConflicting(split2, accesses, scope2), 0);
+var obligationsUnder = (split2, { level, warpModel, deadline, kept: kept5 }) => kept5.obligations(split2, `${level} ${warpModel}`, () => obligationsOf(split2, { level, warpModel, deadline, refutes: arithmetic4.refutesQuickly }));
 function seenBy({ sees }, split2) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
   const between3 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
@@ -50909,7 +51777,7 @@ async function answerOf(obligation, blocked, sameValue, input) {
   return unequal2.kind === "sat" ? { answer: unequal2, isEqual: false, isPlain: isPlain4 } : { answer: any2, isEqual: unequal2.kind === "unsat", isPlain: isPlain4 };
 }
 async function soonModel(obligation, wanted2, equal2, input) {
-  if (!input.showsModels) return { answer: equal2.kind === "sat" ? equal2 : { kind: "unknown", because: messages.notProvedAnyway }, isEqual: false };
+  if (!input.showsModels) return { answer: equal2.kind === "sat" ? equal2 : { kind: "unknown", because: messages2.notProvedAnyway }, isEqual: false };
   const found = await answerFor(obligation, wanted2, input, { share: 1, aim: "model" });
   if (found.kind === "sat" || wanted2.length === 0) return { answer: found, isEqual: false };
   const any2 = equal2.kind === "sat" ? equal2 : await answerFor(obligation, [], input, { share: 1, aim: "model" });
@@ -50918,8 +51786,8 @@ async function soonModel(obligation, wanted2, equal2, input) {
 async function plainModel(obligation, more, { vain, deadline, solver, showsModels }) {
   const { variables, constraints } = obligation.formula;
   const asked4 = { variables, constraints: [...constraints, ...more] };
-  if (more.length > 0 && arithmetic3.refutesQuickly(asked4)) return { kind: "unsat", by: "arithmetic" };
-  const given2 = [...plainArguments(obligation, arithmetic3.boundsIn(obligation.formula)), ...obligation.kind === "race" && obligation.fitting !== null ? [obligation.fitting.holds] : []];
+  if (more.length > 0 && arithmetic4.refutesQuickly(asked4)) return { kind: "unsat", by: "arithmetic" };
+  const given2 = [...plainArguments(obligation, arithmetic4.boundsIn(obligation.formula)), ...obligation.kind === "race" && obligation.fitting !== null ? [obligation.fitting.holds] : []];
   const wishes3 = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   return await solver.decide({ variables, constraints: [...given2, ...asked4.constraints] }, { rlimit: budgets.smallRlimit, deadline, aim: "glance" }, wishes3);
 }
@@ -50928,11 +51796,11 @@ async function answerFor(obligation, more, input, asking) {
   const { variables, constraints } = obligation.formula;
   if (fitting2 === null) return answerUnder(obligation, more, input, asking);
   const whole3 = { variables, constraints: [...constraints, ...more] };
-  if (asking.aim !== "model" && arithmetic3.refutesQuickly(whole3)) return { kind: "unsat", by: "arithmetic" };
+  if (asking.aim !== "model" && arithmetic4.refutesQuickly(whole3)) return { kind: "unsat", by: "arithmetic" };
   const fitted2 = await answerUnder(obligation, [...more, fitting2.holds], input, asking);
   if (fitted2.kind === "sat") return fitted2;
   if (asking.aim === "model" || fitted2.kind === "unknown") return answerUnder(obligation, more, input, { ...asking, aim: "model" });
-  if (arithmetic3.refutes(whole3)) return { kind: "unsat", by: "arithmetic" };
+  if (arithmetic4.refutes(whole3)) return { kind: "unsat", by: "arithmetic" };
   if (await mayFit(fitting2, input)) {
     for (const line of linesOf2(obligation)) input.fitted.add(line);
     return fitted2;
@@ -50980,7 +51848,7 @@ function maySizesBeModest(obligation) {
   const { variables, constraints } = obligation.formula;
   const isOfLaunch3 = (id) => variables.get(id)?.copy === "launch";
   const stated = constraints.filter((constraint) => [...freeVariables(constraint)].every(isOfLaunch3));
-  return !arithmetic3.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
+  return !arithmetic4.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
 }
 function hasHugeProduct(constraint, model) {
   let isHuge = false;
@@ -51007,32 +51875,32 @@ function magnitude(value2, { bits: bits2 }) {
 // src/pipeline/refusal.ts
 var divisionByZero = (report3) => report3.faults.find((fault) => fault.kind === "division-by-zero");
 function refusal(report3, seen) {
-  if (report3.races.length < seen.races.length || report3.divergences.length < seen.divergences.length) return messages.outsideRead;
+  if (report3.races.length < seen.races.length || report3.divergences.length < seen.divergences.length) return messages2.outsideRead;
   const undefinedAt = divisionByZero(report3);
-  if (undefinedAt !== void 0) return fill(messages.dividesByZero, { line: undefinedAt.span.line });
+  if (undefinedAt !== void 0) return fill(messages2.dividesByZero, { line: undefinedAt.span.line });
   switch (report3.outcome.kind) {
     case "unmodelled":
-      return fill(messages.cannotExecute, { line: report3.outcome.span.line, because: report3.outcome.because });
+      return fill(messages2.cannotExecute, { line: report3.outcome.span.line, because: report3.outcome.because });
     case "budget":
-      return fill(messages.machineBudget, { which: report3.outcome.which });
+      return fill(messages2.machineBudget, { which: report3.outcome.which });
     case "data":
     case "completed":
     case "deadlock":
     case "endless":
     case "aborted":
-      return messages.notSeen;
+      return messages2.notSeen;
   }
 }
 
 // src/pipeline/filled-runs.ts
 function* filledRuns(run2, { arrays: arrays2 }) {
-  const filled4 = new Map(run2.arrays);
+  const filled5 = new Map(run2.arrays);
   for (const { name: name3, space, element } of arrays2) {
-    const known7 = filled4.get(name3);
+    const known7 = filled5.get(name3);
     if (space !== "global" || element === null || element.kind === "float" || known7 !== void 0 && known7.fill !== 0n) continue;
-    filled4.set(name3, { elements: known7?.elements ?? null, fill: 1n, values: known7?.values ?? /* @__PURE__ */ new Map() });
+    filled5.set(name3, { elements: known7?.elements ?? null, fill: 1n, values: known7?.values ?? /* @__PURE__ */ new Map() });
   }
-  if (filled4.size > run2.arrays.size || [...filled4].some(([name3, { fill: fill4 }]) => run2.arrays.get(name3)?.fill !== fill4)) yield { ...run2, arrays: filled4 };
+  if (filled5.size > run2.arrays.size || [...filled5].some(([name3, { fill: fill4 }]) => run2.arrays.get(name3)?.fill !== fill4)) yield { ...run2, arrays: filled5 };
 }
 
 // src/pipeline/handed-over.ts
@@ -51143,12 +52011,12 @@ var tries = [
   { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true },
   { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true }
 ];
-var mostElements = 64;
+var mostElements2 = 64;
 function withUnequalValues(evidence, compiled, known7, runAgain) {
   if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
   const key = raceKeyOf(evidence.race);
   for (const one3 of tries) {
-    const arrays2 = filled3(evidence.run, compiled, one3);
+    const arrays2 = filled4(evidence.run, compiled, one3);
     const drawn = drawnScalars(compiled, known7, one3);
     for (const kept5 of [/* @__PURE__ */ new Set(), statedNames(compiled)]) {
       const scalars2 = new Map([...evidence.run.scalars, ...[...drawn].filter(([name3]) => !kept5.has(name3))]);
@@ -51174,7 +52042,7 @@ function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
     return [name3, type.kind === "float" ? value2 : BigInt(value2)];
   }));
 }
-function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread: spread2 }) {
+function filled4({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread: spread2 }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name3, elementType: elementType2 }) => [name3, elementType2?.kind ?? "struct"]));
   const structures = compiled.arrays.filter(({ space, elementType: elementType2 }) => elementType2 === null && (space === "global" || space === "shared")).map(({ name: name3 }) => [name3, bytes2]);
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name3]) => kinds3.some((kind2) => kind2 === kindOf5.get(name3)));
@@ -51182,12 +52050,12 @@ function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: ki
   const scaled2 = ([index, value2]) => [index, typeof value2 === "number" && spread2 ? value2 * 4 ** random.below(5) : value2];
   const joined11 = drawn.map(([name3, initial2]) => {
     const known7 = arrays2.get(name3);
-    const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
+    const values = [...initial2.values].filter(([index]) => index < mostElements2).map(scaled2);
     return [name3, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
   return new Map([...arrays2, ...joined11]);
 }
-var bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
+var bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements2 }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
 var isMadeOfUnknown = ({ obligation: { first, second } }) => [first.value, second.value].some((value2) => {
   let found = false;
   if (value2 !== null) eachNode(value2, (node2) => {
@@ -51213,8 +52081,8 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused2(plan.problem);
   const { all: all5 } = effortOf(input.vain, input.isRacy);
-  if (input.vain.steps >= all5) return refused2(fill(messages.stepsSpent, { all: all5 }), true);
-  const run2 = withoutTold(plan.value.run, input.kernel);
+  if (input.vain.steps >= all5) return refused2(fill(messages2.stepsSpent, { all: all5 }), true);
+  const run2 = withContents(withoutTold(plan.value.run, input.kernel), input.facts, input.kernel);
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all5 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy2(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run2, budget);
   const inside = (first, at5) => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at5, { ...budget, outside }));
@@ -51222,8 +52090,8 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   input.vain.steps += report3.steps;
   const isCut2 = report3.outcome.kind === "budget" && report3.outcome.which === "steps";
   input.watch.onRun(obligation, run2, report3);
-  if (breaksAssumption(report3)) return { ...refused2(messages.contradictsAssumption), isStated: true };
-  if (isMadeUp(obligation, { report: report3, run: run2, ...input })) return refused2(messages.unmodelledValue, true);
+  if (breaksAssumption(report3)) return { ...refused2(messages2.contradictsAssumption), isStated: true };
+  if (isMadeUp(obligation, { report: report3, run: run2, ...input })) return refused2(messages2.unmodelledValue, true);
   learn(report3, run2, { ...input, asked: { obligation, sameValue } }, shown2);
   const evidence = shown2.get(keyOf4(obligation)) ?? otherBarrier(obligation, report3, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
@@ -51238,7 +52106,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   const unequal2 = withUnequalValues(evidence, input.compiled, input.config.scalars, (at5) => inside(runCompiled(input.compiled, at5, budget), at5));
   if (unequal2 !== null) shown2.set(keyOf4(obligation), unequal2);
   else shown2.delete(keyOf4(obligation));
-  return unequal2 === null ? refused2(messages.equalInRuns) : { evidence: unequal2 };
+  return unequal2 === null ? refused2(messages2.equalInRuns) : { evidence: unequal2 };
 }
 function* furtherRuns(obligation, run2, isByData, input) {
   yield* obligation.kind === "race" ? handedOverRuns(run2, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run2, input.kernel);
@@ -51298,13 +52166,13 @@ async function decideInTime(obligation, input, shown2) {
     input.watch.onAnswer(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind !== "sat" && blocked.length > 0) return notShown(obligation, { status, because: because5 }, sameValue);
     if (answer2.kind === "unsat") return "cannot happen";
-    if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: fill(messages.solverGaveUp, { because: answer2.because }) }, sameValue);
-    if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: messages.gridBarrierOpen };
-    if (!input.showsModels && !sameValue) return { obligation, status: "undecided", because: messages.modelNotReplayed };
+    if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: fill(messages2.solverGaveUp, { because: answer2.because }) }, sameValue);
+    if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: messages2.gridBarrierOpen };
+    if (!input.showsModels && !sameValue) return { obligation, status: "undecided", because: messages2.modelNotReplayed };
     if (never2 !== null) return notShown(obligation, { status: "possible", because: never2 }, sameValue);
     const unreal = farFetched(obligation, answer2.model);
     const replayed3 = unreal === null ? input.costs.timed("runs", () => replayModel(obligation, answer2.model, sameValue, steps, input, shown2)) : { because: unreal, isFinal: false };
-    input.watch.onAnswer(obligation, "evidence" in replayed3 ? "model confirmed" : fill(messages.notConfirmed, { because: replayed3.because }));
+    input.watch.onAnswer(obligation, "evidence" in replayed3 ? "model confirmed" : fill(messages2.notConfirmed, { because: replayed3.because }));
     if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
     if (replayed3.isStuck === true && !isStuck) input.vain.stuck++;
@@ -51363,8 +52231,8 @@ function withinShared(obligation, model, kernel) {
   return address2 !== null && address2 < 0n ? [binary2("<=", int(0, i64), obligation.address)] : [];
 }
 function neverShown(obligation, { kernel, split: split2, warpModel }) {
-  if (mayBeFenced(obligation, kernel, warpModel)) return messages.maybeOrdered;
-  return restsOnTable(obligation, split2, kernel) ? messages.constantTable : null;
+  if (mayBeFenced(obligation, kernel, warpModel)) return messages2.maybeOrdered;
+  return restsOnTable(obligation, split2, kernel) ? messages2.constantTable : null;
 }
 
 // src/base/listing.ts
@@ -51448,10 +52316,10 @@ async function decide3(input) {
     equal: equal2,
     open: open4.filter((o) => leavesOpen(shown2.get(keyOf4(o.obligation)))),
     late,
-    refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? "question was" : late === 1 ? "questions was" : "questions were", text: input.deadline.text })],
+    refused: late === 0 ? [] : [fill(messages2.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? "question was" : late === 1 ? "questions was" : "questions were", text: input.deadline.text })],
     unknowns,
     assumptions: split2.protocol.assumptions,
-    fitted: [...told3.size === 0 ? [] : [fill(messages.startsAtZero, { names: [...told3].sort().join(", ") })], ...fitted2.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted2].sort((a, b) => a - b)) })]],
+    fitted: [...told3.size === 0 ? [] : [fill(messages2.startsAtZero, { names: [...told3].sort().join(", ") })], ...fitted2.size === 0 ? [] : [fill(messages2.unsignedNoWrap, { lines: linesListed([...fitted2].sort((a, b) => a - b)) })]],
     approximations: split2.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null
   };
@@ -51460,20 +52328,20 @@ async function decide3(input) {
 var outcomeOf = (outcome) => typeof outcome === "string" || "evidence" in outcome ? "answered" : outcome.status === "possible" ? "possible" : "open";
 var mostOfTime = 1 / 3;
 function inVainBecause(question, { vain, isProvable, wasAskedInVain }) {
-  if (!isProvable && vain.stuck >= budgets.stuckQuestions) return fill(messages.skippedAfterStuck, { notAskedBecause });
-  return wasAskedInVain(question) ? fill(messages.skippedAfterOther, { notAskedBecause }) : null;
+  if (!isProvable && vain.stuck >= budgets.stuckQuestions) return fill(messages2.skippedAfterStuck, { notAskedBecause });
+  return wasAskedInVain(question) ? fill(messages2.skippedAfterOther, { notAskedBecause }) : null;
 }
 function notAskedSince(open4, isRacy, { vain, isProvable, count: count2 }) {
   const undecided = isProvable ? budgets.undecided : budgets.undecidedUnproved;
-  if (!isProvable && !isRacy && count2 >= budgets.askedUnproved) return fill(messages.skippedAfterAsked, { notAskedBecause, count: budgets.askedUnproved });
-  if (open4.filter(({ status }) => status === "undecided").length >= undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided });
+  if (!isProvable && !isRacy && count2 >= budgets.askedUnproved) return fill(messages2.skippedAfterAsked, { notAskedBecause, count: budgets.askedUnproved });
+  if (open4.filter(({ status }) => status === "undecided").length >= undecided) return fill(messages2.skippedAfterQuestions, { notAskedBecause, undecided });
   const { all: all5 } = effortOf(vain, isRacy);
-  return isRacy && vain.steps >= all5 ? fill(messages.skippedAfterSteps, { notAskedBecause, all: all5 }) : null;
+  return isRacy && vain.steps >= all5 ? fill(messages2.skippedAfterSteps, { notAskedBecause, all: all5 }) : null;
 }
 function leftOut3(obligation, because5, { isProvable, doubted }, searched3) {
   if (isProvable && searched3.constraints < budgets.searchedUnasked) {
     searched3.constraints += obligation.formula.constraints.length;
-    if (arithmetic3.refutes(obligation.formula)) return "cannot happen";
+    if (arithmetic4.refutes(obligation.formula)) return "cannot happen";
   }
   return { obligation, status: !isProvable && doubted.has(keyOf4(obligation)) ? "possible" : "undecided", because: because5 };
 }
@@ -51500,6 +52368,10 @@ function verdictOf(decisions, drafts) {
   if (decisions.some((d) => d.unknowns.length > 0)) return "unsupported";
   return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? "unknown" : "drf";
 }
+function conditionOf7(drafts) {
+  const [first, ...others2] = [...new Set(drafts.flatMap(({ status, code, condition: condition2 }) => status === "confirmed" && code !== "SW107" ? [condition2] : []))];
+  return others2.length === 0 ? first ?? null : null;
+}
 function onlyRaces({ confirmed: confirmed2, unknowns, refused: refused2 }) {
   return unknowns.length === 0 && refused2.length === 0 && confirmed2.every(({ kind: kind2 }) => kind2 === "race");
 }
@@ -51510,11 +52382,11 @@ function reasonsOf(decisions, limit = 8) {
   return [...distinct4(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open4, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
 }
 function notAsked(decisions) {
-  const left = decisions.reduce((sum7, { open: open4, late }) => sum7 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
-  return left === 0 ? [] : [fill(messages.leftUnasked, { left, questions: left === 1 ? "question was" : "questions were" })];
+  const left = decisions.reduce((sum8, { open: open4, late }) => sum8 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
+  return left === 0 ? [] : [fill(messages2.leftUnasked, { left, questions: left === 1 ? "question was" : "questions were" })];
 }
 function subjectOf(obligation) {
-  if (obligation.kind === "divergence") return fill(messages.barrierOfLine, { line: obligation.question.barrierSpan.line });
+  if (obligation.kind === "divergence") return fill(messages2.barrierOfLine, { line: obligation.question.barrierSpan.line });
   return `${obligation.array}, ${linesListed([obligation.first.span.line, obligation.second.span.line])}`;
 }
 var distinct4 = (texts) => [...new Set(texts)];
@@ -51544,17 +52416,17 @@ var noCosts = {
 function costsBy(clock2) {
   const stages = /* @__PURE__ */ new Map();
   const questions3 = /* @__PURE__ */ new Map();
-  const within8 = [];
+  const within7 = [];
   let since = clock2();
   const passTo = (change2) => {
     const now = clock2();
-    const stage = within8.find((one3) => one3 === "patches" || one3 === "conditions") ?? within8.at(-1);
+    const stage = within7.find((one3) => one3 === "patches" || one3 === "conditions") ?? within7.at(-1);
     if (stage !== void 0) stages.set(stage, (stages.get(stage) ?? 0) + now - since);
     since = now;
     change2();
   };
-  const enter2 = (stage) => passTo(() => within8.push(stage));
-  const leave2 = () => passTo(() => within8.pop());
+  const enter2 = (stage) => passTo(() => within7.push(stage));
+  const leave2 = () => passTo(() => within7.pop());
   const timedLong = async (stage, run2) => {
     enter2(stage);
     try {
@@ -51656,7 +52528,7 @@ function explained(ordered, { view: { kernel }, config, facts, deadline, level }
   return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text: text2, span }) => `line ${span.line}: ${text2}`);
 }
 async function proofOf({ compiled, ...input }, ordered) {
-  const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
+  const { config, facts, view: { kernel }, warpModel, deadline, level, solver } = input;
   if (ordered.protocols.length === 0) return null;
   const { split: split2 } = splitView(input, ordered);
   if (countPairs(split2, level) > maxPairs) return null;
@@ -51664,6 +52536,7 @@ async function proofOf({ compiled, ...input }, ordered) {
     kernel,
     compiled,
     config,
+    facts,
     split: split2,
     warpModel,
     solver,
@@ -51973,8 +52846,8 @@ function titleOf(obligation) {
 
 // src/pipeline/questions.ts
 function questionsOf(split2, under2, input) {
-  const pairs2 = countPairs(split2, under2.level);
-  const tooMany = pairs2 > maxPairs ? fill(messages.tooManyPairs, { pairs: pairs2, maxPairs }) : null;
+  const pairs3 = countPairs(split2, under2.level);
+  const tooMany = pairs3 > maxPairs ? fill(messages2.tooManyPairs, { pairs: pairs3, maxPairs }) : null;
   if (tooMany !== null) return { obligations: [], tooMany };
   const all5 = input.costs.timed("accesses", () => obligationsUnder(split2, under2));
   const isChosen2 = input.goal.kind === "prove" && input.goal.isAsked !== null;
@@ -51984,7 +52857,7 @@ function questionsOf(split2, under2, input) {
 async function contradictionIn(split2, { solver, deadline }) {
   const { facts, variablesOf: variablesOf5 } = createCopies(split2, "block");
   const answer2 = await solver.decide({ variables: variablesOf5(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
-  return answer2.kind === "unsat" ? messages.contradiction : null;
+  return answer2.kind === "unsat" ? messages2.contradiction : null;
 }
 
 // src/pipeline/async-runs.ts
@@ -52065,7 +52938,7 @@ function raceDraft(race2, at5) {
   return {
     ...finding(described4, first.span, at5),
     array: array?.name ?? race2.array,
-    related: [{ span: second.span, note: fill(messages.otherAccessOf, { mode: factsOf3(second).mode }) }],
+    related: [{ span: second.span, note: fill(messages2.otherAccessOf, { mode: factsOf3(second).mode }) }],
     pairs: [{ first: first.span, second: second.span, array: array?.name ?? null }],
     witness: {
       run: at5.run,
@@ -52093,7 +52966,7 @@ function stuckDraft(stuck, at5) {
   };
 }
 function finding(described4, span, { kernel, config }) {
-  const ours = config.block.includes(null) ? config.span === null ? messages.chosenBlock : messages.openBlock : isOpen5(kernel, config) ? messages.chosenArguments : "";
+  const ours = config.block.includes(null) ? config.span === null ? messages2.chosenBlock : messages2.openBlock : isOpen5(kernel, config) ? messages2.chosenArguments : "";
   return { ...described4, severity: ours === "" ? described4.severity : "warning", message: `${described4.message}${ours}`, status: "confirmed", condition: null, kernel: kernel.name, span };
 }
 var factsOf3 = ({ who, mode, span, isCopy: isCopy4 }) => ({ who, mode: isCopy4 === true && mode === "atomic" ? "write" : mode, line: span.line });
@@ -52172,8 +53045,8 @@ function staleRead(kernel) {
   if (loads.length === 0) return null;
   const writers = writersIn(kernel);
   for (const load3 of loads) {
-    const written5 = writers.get(load3.place.array);
-    if (written5 !== void 0) return { load: load3, written: written5 };
+    const written6 = writers.get(load3.place.array);
+    if (written6 !== void 0) return { load: load3, written: written6 };
   }
   return null;
 }
@@ -52192,25 +53065,25 @@ function writersIn(kernel) {
 
 // src/pipeline/refusals.ts
 var refusalsUnder = (config, kernel, level) => [overlapping2(config, kernel), notCooperative(config, kernel), readStale(kernel), inAnyOrder2(kernel), unknownScope(config, kernel, level), stuckBarrier(config, kernel)];
-var notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : fill(messages.notCooperative, { origin });
+var notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : fill(messages2.notCooperative, { origin });
 function overlapping2({ overlaps, origin }, kernel) {
   const [names5] = overlaps;
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names5?.includes(decl.name) === true);
-  if (isRead && names5 !== void 0) return fill(messages.pointersMayAlias, { names: [...new Set(names5)].join(" and "), alias: names5[0] === names5[1] ? messages.oneArrayTwice : messages.oneArray });
-  return names5 === void 0 ? null : fill(messages.partsOfOneArray, { origin, names: names5.join(" and ") });
+  if (isRead && names5 !== void 0) return fill(messages2.pointersMayAlias, { names: [...new Set(names5)].join(" and "), alias: names5[0] === names5[1] ? messages2.oneArrayTwice : messages2.oneArray });
+  return names5 === void 0 ? null : fill(messages2.partsOfOneArray, { origin, names: names5.join(" and ") });
 }
 function readStale(kernel) {
   const found = staleRead(kernel);
   if (found === null) return null;
   const name3 = kernel.arrays.get(found.load.place.array)?.name ?? found.load.place.array;
-  return fill(messages.nonCoherentLoad, { line: found.load.span.line, name: name3, line2: found.written.span.line });
+  return fill(messages2.nonCoherentLoad, { line: found.load.span.line, name: name3, line2: found.written.span.line });
 }
 function inAnyOrder2(kernel) {
   const all5 = kernel.unsequenced ?? [];
   const ordering2 = all5.find(({ orders: orders2 }) => orders2);
-  if (ordering2 !== void 0) return fill(messages.operandsWithBarrier, { line: ordering2.span.line });
+  if (ordering2 !== void 0) return fill(messages2.operandsWithBarrier, { line: ordering2.span.line });
   const changing4 = all5.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
-  return changing4 === void 0 ? null : fill(messages.operandsWithEffect, { line: changing4.span.line });
+  return changing4 === void 0 ? null : fill(messages2.operandsWithEffect, { line: changing4.span.line });
 }
 function steers(kernel, arrays2) {
   const resting = restingOn(kernel, new Set(arrays2));
@@ -52227,10 +53100,10 @@ function unknownScope({ block: block3, grid }, kernel, level) {
   });
   return found[0] === void 0 ? null : because4(found[0]);
 }
-var because4 = ({ span, leastScope }) => leastScope === "block" ? fill(messages.clusterScope, { line: span.line }) : fill(messages.unknownScope, { line: span.line });
+var because4 = ({ span, leastScope }) => leastScope === "block" ? fill(messages2.clusterScope, { line: span.line }) : fill(messages2.unknownScope, { line: span.line });
 function stuckBarrier({ block: block3 }, kernel) {
   const found = volumeOf(closedDimensions(block3, [2, 2, 2])) === 1 ? null : heldBarrier(kernel);
-  return found === null ? null : fill(messages.deadlockWithLock, { line: found.barrier.span.line, line2: found.taken.span.line });
+  return found === null ? null : fill(messages2.deadlockWithLock, { line: found.barrier.span.line, line2: found.taken.span.line });
 }
 
 // src/pipeline/report-step.ts
@@ -52555,7 +53428,7 @@ async function decideInTime2(at5, { known: before5, proposed, doubted, vain }, i
   const { costs, dump, solver, deadline, kept: kept5, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, "accesses", 0, null);
-  const under2 = { config, view, facts: [...facts, ...countableAxes(config)], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline, kept: kept5, ownership: input.siblings.ownership };
+  const under2 = { config, view, facts: [...facts, ...countableAxes(kernel, config)], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline, kept: kept5, ownership: input.siblings.ownership };
   const protocol = costs.timed("accesses", () => protocolOf(under2));
   dump("protocol", kernel.name, () => printProtocol(protocol));
   const { whole: whole3, split: split2 } = costs.timed("accesses", () => splitView(under2));
@@ -52583,6 +53456,7 @@ async function decideInTime2(at5, { known: before5, proposed, doubted, vain }, i
     kernel,
     compiled,
     config,
+    facts,
     split: split2,
     obligations: isStopped ? [] : obligations,
     warpModel,
@@ -52634,271 +53508,6 @@ function watchFor({ view: { kernel } }, obligations, propose14, input) {
 }
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
-}
-
-// src/pipeline/cursors.ts
-function cursorArrays(kernel, scope2, given2) {
-  const definitions = definitionsOf3(kernel);
-  const elements2 = ownElements(kernel, scope2, given2, definitions);
-  const plain6 = restingScalars(definitions, elements2, () => false);
-  const addresses = new Set(allIndices(kernel).flatMap(({ index }) => arraysIn(index, plain6)));
-  const isAddress2 = (dividend, resting) => arraysIn(dividend, resting).some((array) => addresses.has(array));
-  const moving = restingScalars(definitions, elements2, isAddress2);
-  return (access2) => [...new Set(allIndices(kernel).flatMap(({ id, index }) => id === access2 ? arraysIn(index, moving) : []))];
-}
-function definitionsOf3(kernel) {
-  const found = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    const target = stmt.kind === "unknown-value" && !isUnmodelled(stmt) ? null : targetOf(stmt);
-    if (target !== null) found.set(target, [...found.get(target) ?? [], stmt]);
-  });
-  for (const param of kernel.params) if (param.kind === "scalar") found.delete(param.id);
-  return found;
-}
-function allIndices(kernel) {
-  const found = [];
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") found.push(...(placeOf(stmt)?.subscripts ?? []).map(({ index }) => ({ id: stmt.id, index })));
-  });
-  return found;
-}
-function varyingIn(scope2, definitions) {
-  const varying = /* @__PURE__ */ new Set();
-  const varies = (expr) => {
-    let does2 = false;
-    eachNode(expr, (node2) => {
-      does2 ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
-    });
-    return does2;
-  };
-  for (let before5 = -1; before5 !== varying.size; ) {
-    before5 = varying.size;
-    for (const [id, stmts] of definitions) if (stmts.some((stmt) => isOwnBy(stmt, varies))) varying.add(id);
-  }
-  return varies;
-}
-function isOwnBy(stmt, varies) {
-  if (stmt.kind === "assign") return varies(stmt.value);
-  return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
-}
-function ownElements(kernel, scope2, given2, definitions) {
-  const varies = varyingIn(scope2, definitions);
-  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared" && isOwnBy(stmt, varies)));
-}
-function ownCounters(kernel, scope2) {
-  const varies = varyingIn(scope2, definitionsOf3(kernel));
-  const found = /* @__PURE__ */ new Set();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind !== "atomic" || stmt.target === null || stmt.op !== "add" && stmt.op !== "sub") return;
-    if (kernel.arrays.get(stmt.place.array)?.space === "global" && stmt.place.subscripts.some(({ index }) => varies(index))) found.add(stmt);
-  });
-  return found;
-}
-function restingScalars(definitions, elements2, mayDivide) {
-  const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
-  const rests = (stmt, target) => {
-    if (stmt.kind !== "assign") return elements2.has(stmt);
-    return hasTerm(stmt.value, (id) => resting.has(id)) || isMoved2(target, definitions) && dividendsIn(stmt.value).some((dividend) => mayDivide(dividend, resting));
-  };
-  const spread2 = () => {
-    for (let changed2 = true; changed2; ) {
-      changed2 = false;
-      for (const [id, arrays2] of resting) {
-        const before5 = arrays2.size;
-        for (const stmt of definitions.get(id) ?? []) {
-          const from2 = stmt.kind === "load" ? [stmt.place.array] : stmt.kind === "assign" ? [stmt.value, ...isMoved2(id, definitions) ? dividendsIn(stmt.value) : []].flatMap((expr) => arraysIn(expr, resting)) : [];
-          for (const array of from2) arrays2.add(array);
-        }
-        changed2 ||= arrays2.size !== before5;
-      }
-    }
-  };
-  for (let before5 = -1; before5 !== resting.size; ) {
-    before5 = resting.size;
-    spread2();
-    for (const [id, stmts] of definitions) if (resting.has(id) && !stmts.every((stmt) => rests(stmt, id))) resting.delete(id);
-    for (const arrays2 of resting.values()) arrays2.clear();
-  }
-  spread2();
-  return resting;
-}
-function isMoved2(id, definitions) {
-  return (definitions.get(id) ?? []).some((stmt) => stmt.kind === "assign" && hasTerm(stmt.value, (term3) => term3 === id));
-}
-function arraysIn(expr, resting) {
-  return expr.kind === "var" ? [...resting.get(expr.id) ?? []] : partsOf10(expr).flatMap((part2) => arraysIn(part2, resting));
-}
-function hasTerm(expr, is) {
-  if (expr.kind === "var") return is(expr.id);
-  const parts3 = partsOf10(expr);
-  return expr.kind === "select" ? parts3.every((part2) => hasTerm(part2, is)) : parts3.some((part2) => hasTerm(part2, is));
-}
-function dividendsIn(expr) {
-  if (expr.kind === "binary" && ["/", ">>"].includes(expr.op) && expr.right.kind === "int") return [expr.left];
-  return expr.kind === "select" ? [] : partsOf10(expr).flatMap(dividendsIn);
-}
-function partsOf10(expr) {
-  if (expr.kind === "cast") return keepsIndices(expr.operand, expr) ? [expr.operand] : [];
-  if (expr.kind === "select") return [expr.then, expr.otherwise];
-  const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
-  return isLinear3 ? operandsOf(expr) : [];
-}
-function keepsIndices(from2, to) {
-  const [a, b] = [typeOf(from2), typeOf(to)];
-  return b.kind === "int" && a.kind !== "float" && (a.kind !== "int" || b.bits >= Math.min(a.bits, 32));
-}
-
-// src/pipeline/strides-in-memory.ts
-function stridesBehind({ first, second, array }, kernel, given2) {
-  const scaled2 = scaledScalars(kernel, given2);
-  const [one3, other3] = [first.id, second.id].map((id) => indicesOf(kernel, id).flatMap((index) => scaledIn(index, ...scaled2)));
-  if (one3 === void 0 || other3 === void 0) return [];
-  if (kernel.arrays.get(array)?.space === "shared" && (one3.length === 0 || other3.length === 0)) return [];
-  return [.../* @__PURE__ */ new Set([...one3, ...other3])];
-}
-function indicesOf(kernel, id) {
-  const found = [];
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.id === id && (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic")) found.push(...stmt.place.subscripts.map(({ index }) => index));
-  });
-  return found;
-}
-function scaledScalars(kernel, given2) {
-  const elements2 = /* @__PURE__ */ new Map();
-  const scaled2 = /* @__PURE__ */ new Map();
-  let changed2 = true;
-  const add6 = (to, id, arrays2) => {
-    const known7 = to.get(id) ?? /* @__PURE__ */ new Set();
-    if (arrays2.every((array) => known7.has(array))) return;
-    to.set(id, /* @__PURE__ */ new Set([...known7, ...arrays2]));
-    changed2 = true;
-  };
-  while (changed2) {
-    changed2 = false;
-    eachStmt(kernel.body, (stmt) => {
-      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add6(elements2, stmt.target, [stmt.place.array]);
-      if (stmt.kind !== "assign") return;
-      add6(elements2, stmt.target, elementsIn2(stmt.value, elements2));
-      add6(scaled2, stmt.target, scaledIn(stmt.value, elements2, scaled2));
-    });
-  }
-  return [elements2, scaled2];
-}
-function elementsIn2(expr, elements2) {
-  if (expr.kind === "var") return [...elements2.get(expr.id) ?? []];
-  return termsOf(expr).flatMap((term3) => elementsIn2(term3, elements2));
-}
-function scaledIn(expr, elements2, scaled2) {
-  if (expr.kind === "var") return [...scaled2.get(expr.id) ?? []];
-  const terms = termsOf(expr);
-  const isProduct = expr.kind === "binary" && expr.op === "*" && expr.left.kind !== "int" && expr.right.kind !== "int";
-  return terms.flatMap((term3) => [...scaledIn(term3, elements2, scaled2), ...isProduct ? elementsIn2(term3, elements2) : []]);
-}
-function termsOf(expr) {
-  switch (expr.kind) {
-    case "cast": {
-      const [from2, to] = [typeOf(expr.operand), expr.to];
-      return from2.kind === "int" && to.kind === "int" && sizeOf(to) >= sizeOf(from2) ? [expr.operand] : [];
-    }
-    case "select":
-      return [expr.then, expr.otherwise];
-    case "unary":
-      return expr.op === "neg" ? [expr.operand] : [];
-    case "binary":
-      return ["+", "-", "*"].includes(expr.op) ? [expr.left, expr.right] : expr.op === "<<" ? [expr.left] : [];
-    case "var":
-    case "int":
-    case "float":
-    case "bool":
-    case "builtin":
-    case "apply":
-      return [];
-  }
-}
-
-// src/pipeline/contents.ts
-function contentsBehind(obligation, kernel) {
-  const { first, second } = obligation;
-  const given2 = givenArrays(kernel, ownCounters(kernel, obligation.scope));
-  const strides = stridesBehind(obligation, kernel, given2);
-  const cursors = cursorArrays(kernel, obligation.scope, given2);
-  const behind4 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
-  const found = [...behind4(first), ...behind4(second)];
-  const isShared2 = kernel.arrays.get(obligation.array)?.space === "shared";
-  if (found.length === 0 || isShared2 && [first, second].some((access2) => behind4(access2).length === 0)) return strides;
-  const counting = manyCounters(obligation, kernel);
-  return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
-}
-function manyCounters({ formula, reads: reads2 }, kernel) {
-  const steps = countersOf(kernel, () => false, /* @__PURE__ */ new Set());
-  const counted = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic") counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
-  });
-  const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
-  return new Set(reads2.flatMap(({ array, address: address2 }) => {
-    const isCounted2 = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
-    return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
-  }));
-}
-function givenArrays(kernel, counters) {
-  const counted = /* @__PURE__ */ new Set();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic") counted.add(stmt.place.array);
-  });
-  const given2 = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
-  const read5 = /* @__PURE__ */ new Set();
-  const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read5.has(id)));
-  for (let before5 = -1; before5 !== read5.size + given2.size; ) {
-    before5 = read5.size + given2.size;
-    eachStmt(kernel.body, (stmt) => {
-      if (stmt.kind === "load" && given2.has(stmt.place.array)) read5.add(stmt.target);
-      if (stmt.kind === "atomic" && stmt.target !== null && counters.has(stmt)) read5.add(stmt.target);
-      if (stmt.kind === "assign" && isRead([stmt.value])) read5.add(stmt.target);
-      if (stmt.kind === "lanes" && isRead(stmt.operands)) read5.add(stmt.target);
-      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
-    });
-  }
-  return given2;
-}
-function elementsBehind(obligation, accesses) {
-  const { formula, reads: reads2 } = obligation;
-  const own2 = new Set([...formula.variables.values()].flatMap(({ of, copy: copy4 }) => copy4 === "first" || copy4 === "second" ? [of] : []));
-  const readBy3 = new Map(reads2.flatMap(({ variable: variable2, array }) => {
-    const one3 = formula.variables.get(variable2);
-    return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
-  }));
-  const found = /* @__PURE__ */ new Set();
-  const seen = /* @__PURE__ */ new Set();
-  const open4 = accesses.flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
-  for (const index of open4) {
-    for (const leaf2 of oneToOne(index)) {
-      const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
-      if (array !== void 0) found.add(array);
-      if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
-      seen.add(leaf2.id);
-      open4.push(...meaningsOf3(leaf2.id, obligation));
-    }
-  }
-  return [...found];
-}
-function oneToOne(expr) {
-  if (expr.kind === "var" || expr.kind === "apply") return [expr];
-  return partsOf10(expr).flatMap(oneToOne);
-}
-function arrayRead({ fn, args: args2 }, own2) {
-  const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
-  const isOwn2 = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
-  return array === void 0 || !isOwn2 ? void 0 : arrayId(array);
-}
-function meaningsOf3(id, { formula: { variables, constraints } }) {
-  const isIt = (side2) => side2.kind === "cast" ? isIt(side2.operand) : side2.kind === "var" && variables.get(side2.id)?.of === id;
-  const inProtocol = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: variables.get(node2.id)?.of ?? node2.id } : node2);
-  return constraints.flatMap((fact) => {
-    if (fact.kind !== "binary" || fact.op !== "==" && fact.op !== "<=") return [];
-    const { op: op2, left, right } = fact;
-    return [...isIt(right) ? [inProtocol(left)] : [], ...op2 === "==" && isIt(left) ? [inProtocol(right)] : []];
-  });
 }
 
 // src/pipeline/findings.ts
@@ -52953,7 +53562,7 @@ function raceDraft2(group, statements, input) {
   const name3 = array?.name ?? race2.array;
   const accesses = [accessOf2(race2.first, input), accessOf2(race2.second, input)];
   const element = elementWords(array ?? { name: name3, elementBytes: 1, extents: null }, race2.address, accesses);
-  const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
+  const pairs3 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.proved.get(obligation) ?? null;
   const plain6 = describeRace(known7, { element, first: factsOf4(accesses[0], race2.first), second: factsOf4(accesses[1], race2.second) }, carrier, input.coding);
@@ -52962,13 +53571,13 @@ function raceDraft2(group, statements, input) {
     ...described4,
     kind: "data-race",
     status: "confirmed",
-    message: sentence(described4.message, pairs2.length, race2.scope) + macroWords([race2.first.span, race2.second.span], input),
+    message: sentence(described4.message, pairs3.length, race2.scope) + macroWords([race2.first.span, race2.second.span], input),
     condition: condition2,
     kernel: input.kernel.name,
     span: race2.first.span,
     array: name3,
-    related: [{ span: race2.second.span, note: fill(messages.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known7), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
-    pairs: pairs2,
+    related: [{ span: race2.second.span, note: fill(messages2.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known7), ...morePairs(pairs3), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
+    pairs: pairs3,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name3, code: described4.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
@@ -52982,13 +53591,13 @@ function elementWords({ members: members2, ...array }, byte, accesses) {
 function handoverPlaces(known7) {
   if (known7.kind === "plain") return [];
   const { by, given: given2, taken } = known7.handover;
-  return [{ span: given2, note: by === "lock" ? messages.lockReleased : messages.othersInformed }, { span: taken, note: by === "lock" ? messages.lockTaken : messages.signalRead }];
+  return [{ span: given2, note: by === "lock" ? messages2.lockReleased : messages2.othersInformed }, { span: taken, note: by === "lock" ? messages2.lockTaken : messages2.signalRead }];
 }
 var onCondition = (described4) => ({ ...described4, severity: described4.severity === "info" ? "info" : "warning" });
 function withUnsettled(obligation, { conditions }, described4) {
   const text2 = conditions.unsettled.get(obligation);
   if (text2 === void 0 || described4.severity !== "error") return described4;
-  return { ...described4, severity: "warning", message: fill(messages.branchUnsettled, { message: described4.message, text: text2 }) };
+  return { ...described4, severity: "warning", message: fill(messages2.branchUnsettled, { message: described4.message, text: text2 }) };
 }
 var axes10 = ["x", "y", "z"];
 function underChosenLaunch(config, described4) {
@@ -52996,7 +53605,7 @@ function underChosenLaunch(config, described4) {
   const isGridKnown = config.grid.every((extent, k) => extent !== null || config.computed?.includes(`gridDim.${axes10[k] ?? ""}`) === true) || !["SW104", "SW106", "SW404", "SW405", "SW406", "SW407"].includes(described4.code);
   if (isBlockKnown && isGridKnown || described4.severity === "info") return described4;
   const what = isBlockKnown ? "grid" : "block";
-  return { ...described4, severity: "warning", message: fill(config.span === null ? messages.chosenSize : messages.openSize, { message: described4.message, what }) };
+  return { ...described4, severity: "warning", message: fill(config.span === null ? messages2.chosenSize : messages2.openSize, { message: described4.message, what }) };
 }
 function withChosenArguments(obligation, { kernel, config }, described4) {
   const indices = [obligation.first, obligation.second].flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
@@ -53004,18 +53613,18 @@ function withChosenArguments(obligation, { kernel, config }, described4) {
   const stated = statedValues(config);
   const names5 = kernel.params.flatMap((param) => param.kind === "scalar" && read5.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []);
   if (names5.length === 0 || described4.severity !== "error") return described4;
-  return { ...described4, severity: "warning", message: fill(messages.chosenValues, { message: described4.message, names: names5.join(", ") }) };
+  return { ...described4, severity: "warning", message: fill(messages2.chosenValues, { message: described4.message, names: names5.join(", ") }) };
 }
 function withUnusualArguments(group, input, described4) {
   const names5 = described4.severity === "error" ? input.unusual(group).map((name3) => `\`${name3}\``) : [];
   if (names5.length === 0) return described4;
-  return { ...described4, severity: "warning", message: fill(messages.unusualValues, { message: described4.message, names: names5.join(", ") }) };
+  return { ...described4, severity: "warning", message: fill(messages2.unusualValues, { message: described4.message, names: names5.join(", ") }) };
 }
 function withChosenContents(obligation, { kernel }, described4) {
   if (described4.severity !== "error") return described4;
   const names5 = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
   if (names5.length === 0) return described4;
-  return { ...described4, severity: "warning", message: fill(messages.chosenContents, { message: described4.message, names: names5.join(", ") }) };
+  return { ...described4, severity: "warning", message: fill(messages2.chosenContents, { message: described4.message, names: names5.join(", ") }) };
 }
 function inProgramOrder(race2) {
   const { first, second } = race2;
@@ -53029,9 +53638,9 @@ function inProgramOrder(race2) {
 function factsOf4(access2, logged) {
   return { who: { block: access2.block, thread: access2.thread }, mode: logged.mode, line: access2.span.line };
 }
-function sentence(text2, pairs2, scope2) {
-  const where = scope2 === "grid" ? "" : messages.sameInterval;
-  return pairs2 > 1 ? fill(messages.morePairs, { text: text2, count: pairs2 - 1, pairs: pairs2 === 2 ? "pair" : "pairs", where }) : text2;
+function sentence(text2, pairs3, scope2) {
+  const where = scope2 === "grid" ? "" : messages2.sameInterval;
+  return pairs3 > 1 ? fill(messages2.morePairs, { text: text2, count: pairs3 - 1, pairs: pairs3 === 2 ? "pair" : "pairs", where }) : text2;
 }
 function macrosAround(spans, input) {
   const found = /* @__PURE__ */ new Map();
@@ -53042,21 +53651,21 @@ function macrosAround(spans, input) {
   return [...found.values()];
 }
 function macroWords(spans, input) {
-  const words3 = macrosAround(spans, input).map(({ line, macro }) => fill(messages.macroLine, { line, name: macro.name }));
+  const words3 = macrosAround(spans, input).map(({ line, macro }) => fill(messages2.macroLine, { line, name: macro.name }));
   return words3.length === 0 ? "" : ` (${words3.join(", ")})`;
 }
 function macroPlacesOf(spans, input) {
   const definitions = new Map(macrosAround(spans, input).map(({ macro }) => [`${macro.definition.file}:${macro.definition.start}`, macro]));
-  return [...definitions.values()].filter(({ definition }) => !definition.file.startsWith("<")).map(({ name: name3, definition }) => ({ span: definition, note: fill(messages.theMacro, { name: name3 }) }));
+  return [...definitions.values()].filter(({ definition }) => !definition.file.startsWith("<")).map(({ name: name3, definition }) => ({ span: definition, note: fill(messages2.theMacro, { name: name3 }) }));
 }
-function morePairs(pairs2) {
-  return pairs2.slice(1).flatMap(({ first, second, array }) => [
-    { span: first, note: fill(messages.racesWith, { array: array ?? "memory", line: second.line }) },
-    { span: second, note: fill(messages.racesWith, { array: array ?? "memory", line: first.line }) }
+function morePairs(pairs3) {
+  return pairs3.slice(1).flatMap(({ first, second, array }) => [
+    { span: first, note: fill(messages2.racesWith, { array: array ?? "memory", line: second.line }) },
+    { span: second, note: fill(messages2.racesWith, { array: array ?? "memory", line: first.line }) }
   ]);
 }
-function distinctPairs(pairs2) {
-  return [...new Map(pairs2.map((p) => [`${p.first.file}:${p.first.start} ${p.second.file}:${p.second.start} ${p.array ?? ""}`, p])).values()];
+function distinctPairs(pairs3) {
+  return [...new Map(pairs3.map((p) => [`${p.first.file}:${p.first.start} ${p.second.file}:${p.second.start} ${p.array ?? ""}`, p])).values()];
 }
 function accessOf2(access2, input) {
   return {
@@ -53087,7 +53696,7 @@ function divergenceDraft(group, statements, input) {
     kernel: input.kernel.name,
     span: divergence2.span,
     array: null,
-    related: [{ span: obligation.question.span, note: messages.threadsDiverge }, ...macroPlacesOf([divergence2.span, other3.span], input)],
+    related: [{ span: obligation.question.span, note: messages2.threadsDiverge }, ...macroPlacesOf([divergence2.span, other3.span], input)],
     pairs: [{ first: divergence2.span, second: other3.span, array: null }],
     witness: { run: main.run, launch: input.config, accesses: [waiting, other3], address: null, interval: null, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(divergence2.span), input.textAt(statements.get(obligation.question.at)?.span ?? obligation.question.span)] }
@@ -53105,7 +53714,7 @@ function possibleDraft(group, input) {
   const known7 = race2 ? raceCode(obligation, false, input.coding) : null;
   const array = race2 ? input.kernel.arrays.get(obligation.array)?.name ?? obligation.array : null;
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
-  const what = array === null ? messages.possibleDivergence : fill(messages.possibleRace, { array });
+  const what = array === null ? messages2.possibleDivergence : fill(messages2.possibleRace, { array });
   const told3 = known7?.kind === "handover" ? describePossible(known7.handover, what, input.kernel) : null;
   const code = told3?.code ?? (known7?.kind === "plain" ? known7.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
   return {
@@ -53113,12 +53722,12 @@ function possibleDraft(group, input) {
     kind: race2 ? "data-race" : codeEntry(code)?.kind ?? "barrier-divergence",
     status: "possible",
     severity: "warning",
-    message: `${told3?.message ?? fill(messages.unconfirmed, { what, because: main.because })}${macroWords([first, second], input)}`,
+    message: `${told3?.message ?? fill(messages2.unconfirmed, { what, because: main.because })}${macroWords([first, second], input)}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race2 ? messages.otherAccess : messages.mayDiverge }, ...known7 === null ? [] : handoverPlaces(known7), ...macroPlacesOf([first, second], input)],
+    related: [{ span: second, note: race2 ? messages2.otherAccess : messages2.mayDiverge }, ...known7 === null ? [] : handoverPlaces(known7), ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => o.kind === "race" ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null }),
     witness: null,
     parts: { kernel: input.kernel.name, array, code, statements: [input.textAt(first), input.textAt(second)] }
@@ -53206,7 +53815,7 @@ var isProved2 = (decided4, input) => verdictOf(decided4.map(({ decision }) => de
 async function notProvedAsOne({ either: either4 = [], ...config }, facts, input) {
   for (const aliases of aliasingsOf({ ...config, either: either4 }) ?? [null]) {
     if (aliases === null || !isProved2(await decideLaunches([{ ...config, aliases }], facts, onTheWay(input, toProve)), input)) {
-      return fill(messages.sharedArrays, { origin: config.origin, names: (aliases ?? either4).map((names5) => names5.join(" and ")).join(messages.andAs) });
+      return fill(messages2.sharedArrays, { origin: config.origin, names: (aliases ?? either4).map((names5) => names5.join(" and ")).join(messages2.andAs) });
     }
   }
   return null;
@@ -53220,9 +53829,11 @@ async function rulesOut(input) {
 }
 
 // src/pipeline/kernel-conditions.ts
+var noConditions = { ...unconditional, proof: [] };
 async function conditionsUnder(launches2, facts, decided4, input) {
-  const causes = decided4.flatMap(({ decision, kernel, coding, whole: whole3 }) => whole3 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole3 } })));
+  const causes = decided4.flatMap(({ decision, kernel, coding, whole: whole4 }) => whole4 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole4 } })));
   const known7 = /* @__PURE__ */ new Map();
+  const proofs = /* @__PURE__ */ new Map();
   const verdictUnder = async (text2, goal) => {
     const key = `${goal.kind} ${text2}`;
     const verdict = known7.get(key) ?? await decidedUnder(text2, goal);
@@ -53233,13 +53844,19 @@ async function conditionsUnder(launches2, facts, decided4, input) {
     const more = userFacts([text2], input.kernel, input.parser);
     if (!more.ok) return null;
     const again2 = await decideLaunches(launches2, [...facts, ...more.value], onTheWay(input, goal));
-    return verdictOf(again2.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(again2, input)));
+    const decisions = again2.map(({ decision }) => decision);
+    const verdict = verdictOf(decisions, mergeDrafts(describedUnconditionally(again2, input)));
+    if (verdict === "drf") proofs.set(text2, decisions);
+    return verdict;
   };
   const mayBeProved = decided4.every(({ decision }) => onlyRaces(decision));
   const proved = mayBeProved ? await conditionsOf(causes, async (text2) => await verdictUnder(text2, toProve) === "drf") : unconditional.proved;
   const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, async (text2) => await verdictUnder(text2, input.goal) === "racy");
-  return { proved, unsettled };
+  const [whole3] = proved.values();
+  const proof = whole3 === void 0 || !isUsual(whole3) || launches2.some((launch2) => mayBreak(whole3, launch2)) ? [] : proofs.get(whole3) ?? [];
+  return { proved, unsettled, proof };
 }
+var mayBreak = (text2, { lost = [] }) => lost.some((name3) => new RegExp(`(?<![\\w.])${name3.replaceAll(".", "\\.")}(?!\\w)`).test(text2));
 
 // src/obligation/masks.ts
 var warp2 = deviceLimits.warpSize;
@@ -53338,7 +53955,7 @@ function laneObligations(whole3, questions3, wholeRows) {
   return questions3.flatMap((question, id) => {
     const asked4 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other3.lane]) : partingAsked(question, copies, other3.lane);
     if (asked4 === null) return [{ question, obligation: null }];
-    if (isFalse2(asked4)) return [];
+    if (isFalse(asked4)) return [];
     const theirs = other3.tileOf(question.meeting.size);
     const together6 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
     return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together6, asked4]) }];
@@ -53435,9 +54052,9 @@ function somethingOf(step4) {
     case "assume":
       return truth(false);
     case "branch":
-      return or(and(step4.when, somethingIn(step4.then)), and(negation3(step4.when), somethingIn(step4.otherwise)));
+      return or(and(step4.when, somethingIn(step4.then)), and(negation2(step4.when), somethingIn(step4.otherwise)));
     case "loop":
-      if (isFalse2(somethingIn(step4.body))) return truth(false);
+      if (isFalse(somethingIn(step4.body))) return truth(false);
       return step4.testFirst ? instantiateFirst(step4) : truth(true);
   }
 }
@@ -53456,12 +54073,12 @@ function askBranch(asking, branch2, here, behind4) {
   const { when, cause } = branch2;
   const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
   const split2 = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
-  const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation3(when) }];
+  const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation2(when) }];
   for (const { list, other: other3, path } of arms) {
     const inside = withPath(here, path);
     if (isAsked && list.some(asking.has)) {
       const goesOn3 = limited3(or(somethingIn(other3), behind4));
-      for (const found of meetingsOf2(asking, list, inside)) ask2(asking, found, { split: split2, list, around: withPath(here, negation3(path)), behind: goesOn3, varies: /* @__PURE__ */ new Set() });
+      for (const found of meetingsOf2(asking, list, inside)) ask2(asking, found, { split: split2, list, around: withPath(here, negation2(path)), behind: goesOn3, varies: /* @__PURE__ */ new Set() });
     }
     askList(asking, list, inside, behind4);
   }
@@ -53474,15 +54091,15 @@ function askLoop(asking, loop3, here, behind4) {
   const { walker } = asking;
   const split2 = { at: loop3, span: loop3.span, cause: "loop" };
   const meetings2 = meetingsOf2(asking, loop3.body, inTurn(walker, loop3, here)).map(({ meeting }) => meeting);
-  const varies = within7(walker.summaries, loop3);
+  const varies = within6(walker.summaries, loop3);
   const askAt = (at5, values) => {
     const scope2 = bind3(at5.scope, values);
     const goesIn = instantiate(walker.copies, loop3.guard, scope2);
     const left = exitFlags(loop3, walker);
     const stays = mapExpr(loop3.guard, (node2) => node2.kind === "var" ? left.has(node2.id) ? truth(false) : node2 : fold(node2));
-    const leaves3 = negation3(instantiate(walker.copies, stays, scope2));
+    const leaves3 = negation2(instantiate(walker.copies, stays, scope2));
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
-    const hasNotEnded = [...left].reduce((all5, id) => and(all5, negation3(instantiate(walker.copies, values.get(id) ?? truth(false), at5.scope))), truth(true));
+    const hasNotEnded = [...left].reduce((all5, id) => and(all5, negation2(instantiate(walker.copies, values.get(id) ?? truth(false), at5.scope))), truth(true));
     for (const meeting of meetings2) {
       ask2(asking, { meeting, here: withPath(at5, goesIn) }, { split: split2, list: loop3.body, around: withPath(withPath(at5, leaves3), hasNotEnded), behind: behind4, varies });
     }
@@ -53510,7 +54127,7 @@ function meetingsOf2(asking, list, start4) {
   for (const step4 of list) {
     if (asking.has(step4)) {
       if (step4.kind === "meeting") found.push({ meeting: step4, here });
-      if (step4.kind === "branch") found.push(...meetingsOf2(asking, step4.then, withPath(here, step4.when)), ...meetingsOf2(asking, step4.otherwise, withPath(here, negation3(step4.when))));
+      if (step4.kind === "branch") found.push(...meetingsOf2(asking, step4.then, withPath(here, step4.when)), ...meetingsOf2(asking, step4.otherwise, withPath(here, negation2(step4.when))));
       if (step4.kind === "loop") found.push(...meetingsOf2(asking, step4.body, inTurn(walker, step4, here)));
     }
     here = afterStep(walker, step4, here);
@@ -53518,7 +54135,7 @@ function meetingsOf2(asking, list, start4) {
   return found;
 }
 function ask2({ walker, questions: questions3 }, { meeting, here }, { split: split2, list, around: around2, behind: behind4, varies }) {
-  if (isFalse2(behind4)) return;
+  if (isFalse(behind4)) return;
   const about = meeting.mask === null ? [] : [meeting.mask];
   const first = relevantConditions(walker.slicer, here.conditions, about);
   const second = relevantConditions(walker.slicer, withPath(around2, behind4).conditions, about);
@@ -53692,7 +54309,7 @@ async function partingsOf(input) {
   const decided4 = [];
   for (const config of input.launches) {
     const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases, config.shifts)) ?? input.kernel;
-    const lanes2 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
+    const lanes2 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(kernel, config)] });
     decided4.push(lanes2);
     const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
     const known7 = new Set(proposed.map(({ parting }) => parting.barrier));
@@ -53712,8 +54329,8 @@ function assumedWords(decided4, statements, kernel) {
     return stmt === void 0 ? [] : [stmt.span];
   }).sort((a, b) => a.start - b.start).map(({ file, line }) => file === kernel.span.file ? `${line}` : `${line} of ${file}`))];
   const open4 = lines(new Set(decided4.flatMap((one3) => [...one3.open])));
-  const inRows = decided4.some(({ rows: rows2 }) => rows2.size > 0) ? [messages.wholeWarpRows] : [];
-  return [...open4.length === 0 ? [] : [fill(messages.lanesArriveTogether, { places: inLines(open4) })], ...inRows];
+  const inRows = decided4.some(({ rows: rows2 }) => rows2.size > 0) ? [messages2.wholeWarpRows] : [];
+  return [...open4.length === 0 ? [] : [fill(messages2.lanesArriveTogether, { places: inLines(open4) })], ...inRows];
 }
 function inLines(lines) {
   if (lines.length === 1) return `line ${lines.join()}`;
@@ -53772,7 +54389,7 @@ function draftOf({ parting, run: run2, config, condition: condition2 }, statemen
   const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
   const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described4 = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened2(textAt(span)), line: span.line, waiting, other: other3, otherLine: otherAt.span?.line ?? null });
-  const ours = condition2 !== null ? fill(messages.notWhere, { condition: condition2 }) : config.block.includes(null) ? config.span === null ? messages.chosenBlock : messages.openBlock : isOpen6(kernel, config) ? messages.chosenArguments : "";
+  const ours = condition2 !== null ? fill(messages2.notWhere, { condition: condition2 }) : config.block.includes(null) ? config.span === null ? messages2.chosenBlock : messages2.openBlock : isOpen6(kernel, config) ? messages2.chosenArguments : "";
   const accesses = [placed5(waiting, span, "barrier", input), placed5(other3, otherSpan, otherAt.kind === "exited" ? "exited" : "barrier", input)];
   return {
     ...described4,
@@ -53783,7 +54400,7 @@ function draftOf({ parting, run: run2, config, condition: condition2 }, statemen
     kernel: kernel.name,
     span,
     array: null,
-    related: how === "left-out" ? [] : [{ span: otherSpan, note: otherAt.span === null ? messages.otherBypasses : messages.otherIs }],
+    related: how === "left-out" ? [] : [{ span: otherSpan, note: otherAt.span === null ? messages2.otherBypasses : messages2.otherIs }],
     pairs: [{ first: span, second: otherSpan, array: null }],
     witness: { run: run2, launch: config, accesses, address: null, interval: null, warpModel: input.warpModel },
     parts: { kernel: kernel.name, array: null, code: described4.code, statements: [textAt(span), how] }
@@ -53806,6 +54423,9 @@ function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map())
 }
 var isOfGroup = (stmt, text2) => stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || /^\w*(?:\.|->|::|\([^()]*\)\.|<)|^(?:sync|reduce|inclusive_scan|exclusive_scan)\(/.test(text2);
 var shortened2 = (text2) => (text2.length <= 60 ? text2 : `${text2.slice(0, 57)}...`).replace(/\s+/g, " ");
+
+// src/verdict/contents.ts
+var isOfContents = (condition2) => /(?:^|&& )(?:distinct|permutation|increasing|all)\(/.test(condition2);
 
 // src/repair/fault.ts
 function statementsOf4(fault) {
@@ -53889,21 +54509,21 @@ function byAll(kernel, scope2) {
 }
 
 // src/repair/written.ts
-function writtenAccesses(kernel, sourceOf3) {
+function writtenAccesses(kernel, sourceOf4) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     const place2 = placeOf(stmt);
     const array = place2 === null ? void 0 : kernel.arrays.get(place2.array);
     const source = kernel.sources.get(stmt.source);
     if (place2 === null || array === void 0 || array.space === "local" || source === void 0 || source.inMacro || source.span.file !== kernel.span.file) return;
-    const text2 = sourceOf3(source.span.file);
+    const text2 = sourceOf4(source.span.file);
     const way = text2 === null ? null : wayTo2(text2.tree, source.span);
     const [node2, ...around2] = way ?? [];
     if (text2 !== null && node2 !== void 0 && !isBroken(node2)) found.set(stmt.id, { stmt, place: place2, array, source, text: text2, node: node2, around: around2 });
   });
   return found;
 }
-var accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
+var accessesIn = memoized(({ kernel, sourceOf: sourceOf4 }) => writtenAccesses(kernel, sourceOf4));
 var accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
 function wayTo2(tree, { start: start4, end }) {
   const way = [];
@@ -53926,7 +54546,7 @@ function assignmentOf(statement2, text2) {
   const value2 = childIn(whole3, "right");
   return whole3.type !== "assignment_expression" || value2 === null ? null : { target, op: operator2.slice(0, -1), value: value2, whole: whole3 };
 }
-var functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
+var functionAround2 = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
 var loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
 var loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
 function withinFunction(around2) {
@@ -53937,11 +54557,11 @@ var isSamePlace = (a, b) => a?.array === b.array && a.offset === b.offset && a.s
 var lineOf4 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
 var isSameText = (text2, a, b) => wordsOf4(text2, a).join(" ") === wordsOf4(text2, b).join(" ");
 var wordsOf4 = (text2, node2) => node2.type === "comment" ? [] : node2.children.length === 0 ? [textOf(text2, node2)] : node2.children.flatMap((child2) => wordsOf4(text2, child2));
-function bare5(node2) {
+function bare6(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner3 === void 0 ? node2 : bare5(inner3);
+  return inner3 === void 0 ? node2 : bare6(inner3);
 }
-function conditionOf7(branch2) {
+function conditionOf8(branch2) {
   const clause = branch2.type === "if_statement" && !branch2.children.some(({ type }) => type === "constexpr") ? childIn(branch2, "condition") : null;
   const condition2 = clause?.children.length === 3 ? childIn(clause, "value") : null;
   return condition2?.type === "declaration" ? null : condition2;
@@ -53949,7 +54569,7 @@ function conditionOf7(branch2) {
 var hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child2) => hasType(child2, types2));
 var mayChange2 = (node2) => hasType(node2, ["call_expression", "assignment_expression", "update_expression", "lambda_expression"]);
 function freshName(wanted2, around2, text2, taken = 0) {
-  const used = new Set([textOf(text2, functionAround(around2) ?? text2.tree), ...macrosIn2(text2)].flatMap((part2) => part2.match(/[A-Za-z_]\w*/g) ?? []));
+  const used = new Set([textOf(text2, functionAround2(around2) ?? text2.tree), ...macrosIn2(text2)].flatMap((part2) => part2.match(/[A-Za-z_]\w*/g) ?? []));
   let left = taken;
   for (let k = 1; ; k++) {
     const name3 = k === 1 ? wanted2 : `${wanted2}${k}`;
@@ -53959,15 +54579,15 @@ function freshName(wanted2, around2, text2, taken = 0) {
 var macrosIn2 = ({ text: text2 }) => text2.match(/^[ \t]*#[ \t]*define\b(?:[^\n]*\\\r?\n)*[^\n]*/gm) ?? [];
 function declaredType4(access2, around2, text2) {
   let depth = 0;
-  let at5 = bare5(access2);
+  let at5 = bare6(access2);
   for (; ; depth++) {
     const inner3 = at5.type === "subscript_expression" || at5.type === "pointer_expression" && text2.text[at5.start] === "*" ? childIn(at5, "argument") : null;
     if (inner3 === null) break;
-    at5 = bare5(inner3);
+    at5 = bare6(inner3);
   }
   if (at5.type !== "identifier") return null;
   const name3 = textOf(text2, at5);
-  const inFunction = declarationsOf(name3, functionAround(around2), text2);
+  const inFunction = declarationsOf(name3, functionAround2(around2), text2);
   const found = inFunction.length > 0 ? inFunction : declarationsOf(name3, text2.tree, text2, ["function_definition", "struct_specifier", "class_specifier"]);
   const [only2] = found;
   return only2 === void 0 || found.length > 1 || only2.depth !== depth || /^(?:auto|decltype)\b/.test(only2.type) ? null : only2.type;
@@ -54117,7 +54737,7 @@ var messages11 = {
 };
 
 // src/repair/updates.ts
-var isUpdate2 = (written5) => shapeOf4(written5) !== null;
+var isUpdate2 = (written6) => shapeOf4(written6) !== null;
 var updatesIn = memoized((input) => updatesOf(input.kernel, accessesIn(input)));
 function updatesOf(kernel, accesses) {
   const expressions = expressionsBySource(kernel);
@@ -54151,14 +54771,14 @@ function expressionsBySource(kernel) {
   return found;
 }
 var operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
-function shapeOf4(written5) {
-  const { node: node2, text: text2 } = written5;
+function shapeOf4(written6) {
+  const { node: node2, text: text2 } = written6;
   const drawn = drawnNumber(node2, text2);
   if (drawn !== null) return drawn;
   const assigned4 = assignmentOf(node2, text2);
   if (assigned4 === null || hasType(assigned4.target, effects)) return null;
   const { target, op: op2, value: value2, whole: whole3 } = assigned4;
-  const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare5(value2), text2) ?? underTest(target, value2, written5);
+  const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare6(value2), text2) ?? underTest(target, value2, written6);
   if (shape2 === null) return null;
   const readsOthers = mentions3(target, shape2.value, text2);
   return readsOthers && value2 !== null && hasType(value2, effects) ? null : { statement: node2, replaced: whole3, target, readsOthers, ...shape2 };
@@ -54166,12 +54786,12 @@ function shapeOf4(written5) {
 function drawnNumber(node2, text2) {
   const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
   const value2 = declarator === void 0 || more.length > 0 ? null : childIn(declarator, "value");
-  const step4 = value2 === null ? null : bare5(value2);
+  const step4 = value2 === null ? null : bare6(value2);
   const target = step4?.type === "update_expression" ? childIn(step4, "argument") : null;
   if (step4 === null || target === null || hasType(target, effects)) return null;
   const sign = operatorOf3(step4, text2);
   const isBefore4 = target.start === step4.start;
-  return !isBefore4 ? null : { statement: node2, replaced: { start: step4.start, end: step4.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
+  return !isBefore4 ? null : { statement: node2, replaced: { start: step4.start, end: step4.end }, target: bare6(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
 }
 var effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
 function inPlace(op2, value2, text2) {
@@ -54179,7 +54799,7 @@ function inPlace(op2, value2, text2) {
   return operation === void 0 ? null : { operation, value: value2 === null ? "1" : textOf(text2, value2) };
 }
 function outOf(target, value2, text2) {
-  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text2, bare5(node2), target);
+  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text2, bare6(node2), target);
   const [left, right] = [childIn(value2, "left"), childIn(value2, "right")];
   const operator2 = operatorOf3(value2, text2);
   if (value2.type === "binary_expression" && left !== null && right !== null) {
@@ -54202,7 +54822,7 @@ function chosen4(value2, isOld, text2) {
   const test = comparison2(childIn(value2, "condition"), isOld, text2);
   if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
   const other3 = isOld(then) ? otherwise : then;
-  if (!isSameText(text2, bare5(other3), bare5(test.other)) || hasType(other3, effects)) return null;
+  if (!isSameText(text2, bare6(other3), bare6(test.other)) || hasType(other3, effects)) return null;
   return { operation: isOld(then) === test.isOldGreater ? "max" : "min", value: textOf(text2, other3) };
 }
 function underTest(target, value2, { node: node2, text: text2, around: around2 }) {
@@ -54210,12 +54830,12 @@ function underTest(target, value2, { node: node2, text: text2, around: around2 }
   const statement2 = outer?.type === "compound_statement" && namedChildren(outer).length === 1 ? next : outer;
   if (statement2?.type !== "if_statement" || childIn(statement2, "alternative") !== null || hasType(statement2, ["comment"])) return null;
   const clause = childIn(statement2, "condition");
-  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text2, bare5(one3), target), text2);
-  if (test === null || hasType(value2, effects) || !isSameText(text2, bare5(value2), bare5(test.other)) || statement2.start > node2.start) return null;
+  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text2, bare6(one3), target), text2);
+  if (test === null || hasType(value2, effects) || !isSameText(text2, bare6(value2), bare6(test.other)) || statement2.start > node2.start) return null;
   return { operation: test.isOldGreater ? "min" : "max", value: textOf(text2, value2), statement: statement2, replaced: { start: statement2.start, end: statement2.end } };
 }
 function comparison2(condition2, isOld, text2) {
-  const test = condition2 === null ? null : bare5(condition2);
+  const test = condition2 === null ? null : bare6(condition2);
   const [left, right] = test?.type === "binary_expression" ? [childIn(test, "left"), childIn(test, "right")] : [null, null];
   if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
   const operator2 = operatorOf3(test, text2);
@@ -54252,7 +54872,7 @@ function typeName(target, { place: { volatile }, around: around2, text: text2 })
   if (volatile || (declared5 === null ? hasTemplate(around2) : !known6.includes(declared5))) return null;
   return declared5 ?? "";
 }
-var costOfAtomics = (places2) => ({ weight: places2.reduce((sum7, { around: around2 }) => sum7 + 10 ** loopsAround2(around2).length, 0), words: countedListed(places2.map(wordsFor)) });
+var costOfAtomics = (places2) => ({ weight: places2.reduce((sum8, { around: around2 }) => sum8 + 10 ** loopsAround2(around2).length, 0), words: countedListed(places2.map(wordsFor)) });
 function wordsFor({ around: around2, text: text2 }) {
   const [inner3] = loopsAround2(around2);
   return inner3 === void 0 ? messages11.oneAtomic : fill(messages11.atomicInLoop, { line: lineOf4(text2, inner3.start) });
@@ -54260,7 +54880,7 @@ function wordsFor({ around: around2, text: text2 }) {
 var hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
 function addressOf5(target, text2) {
   const pointer2 = target.type === "pointer_expression" ? childIn(target, "argument") : null;
-  return pointer2 === null ? `&${textOf(text2, target)}` : textOf(text2, bare5(pointer2));
+  return pointer2 === null ? `&${textOf(text2, target)}` : textOf(text2, bare6(pointer2));
 }
 function callOf4(name3, { operation, target, value: value2, statement: statement2 }, { text: text2, node: node2 }) {
   const address2 = addressOf5(target, text2);
@@ -54284,9 +54904,9 @@ function someNode(expr, matches) {
 }
 function isIntegral(value2, bits2, isOld) {
   const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
-  const sum7 = stripped(value2);
-  if (sum7.kind !== "binary") return false;
-  const [left, right] = [stripped(sum7.left), stripped(sum7.right)];
+  const sum8 = stripped(value2);
+  if (sum8.kind !== "binary") return false;
+  const [left, right] = [stripped(sum8.left), stripped(sum8.right)];
   const other3 = isOld(left) ? right : isOld(right) ? left : null;
   return other3 !== null && typeOf(other3).kind !== "float" && !someNode(other3, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
 }
@@ -54314,7 +54934,7 @@ function partingStatements(kernel) {
     known7 = variant.size + parting.size;
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
-        const condition2 = conditionOf8(stmt);
+        const condition2 = conditionOf9(stmt);
         const parts3 = condition2 !== null && varies(condition2);
         if (parts3) parting.add(stmt.id);
         const target = targetOf(stmt);
@@ -54326,7 +54946,7 @@ function partingStatements(kernel) {
   }
   return parting;
 }
-var conditionOf8 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+var conditionOf9 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
 var isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
 
 // src/repair/advice.ts
@@ -54352,15 +54972,15 @@ function readOf2(fault, { kernel }) {
 }
 function updateIn({ fault, first, second }, input) {
   if (first.kind === "atomic" || second.kind === "atomic" || first.source !== second.source && fault.first !== fault.second) return null;
-  const { kernel, sourceOf: sourceOf3 } = input;
+  const { kernel, sourceOf: sourceOf4 } = input;
   const updates = updatesIn(input);
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
-  const written5 = accessesIn(input).get(fault.second);
-  const isOneText = textOf11(first.span, sourceOf3) === textOf11(second.span, sourceOf3);
-  return written5 !== void 0 && isOneText && isUpdate2(written5) || readsItsCell(first, second, kernel) ? { name: null } : null;
+  const written6 = accessesIn(input).get(fault.second);
+  const isOneText = textOf11(first.span, sourceOf4) === textOf11(second.span, sourceOf4);
+  return written6 !== void 0 && isOneText && isUpdate2(written6) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
-var textOf11 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
+var textOf11 = ({ file, start: start4, end }, sourceOf4) => sourceOf4(file)?.text.slice(start4, end) ?? "";
 function readsItsCell(first, second, kernel) {
   const store3 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
   const place2 = store3 === void 0 ? null : placeOf(store3);
@@ -54390,10 +55010,10 @@ function ofItself(stmt, input) {
   const exchange6 = isExchanged ? messages11.orExchange : "";
   return fill(messages11.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange: exchange6 });
 }
-function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
-  const written5 = textOf11(stmt.span, sourceOf3);
-  const isPlain4 = kernel.sources.get(stmt.source)?.inMacro === false && written5.length > 0 && written5.length <= 40 && !/[\n`]/.test(written5);
-  return isPlain4 ? fill(messages11.privateVariable, { written: written5 }) : messages11.privateCell;
+function ownCell(stmt, { kernel, sourceOf: sourceOf4 }) {
+  const written6 = textOf11(stmt.span, sourceOf4);
+  const isPlain4 = kernel.sources.get(stmt.source)?.inMacro === false && written6.length > 0 && written6.length <= 40 && !/[\n`]/.test(written6);
+  return isPlain4 ? fill(messages11.privateVariable, { written: written6 }) : messages11.privateCell;
 }
 function betweenBlocks2(known7, isSameTurn, input) {
   const { first, second, how } = known7;
@@ -54514,7 +55134,7 @@ function adviceForLanes(kernel, span, text2, isLeftOut2) {
   const [meeting] = found;
   if (meeting === void 0) return null;
   const isIntrinsic = text2.startsWith("__");
-  const mask = /^\w+\s*\(\s*([^(),]+?)\s*[,)]/.exec(text2)?.[1];
+  const mask = /^\w+\s*\(([^(),]+)[,)]/.exec(text2)?.[1]?.trim();
   const named10 = mask === void 0 ? "the mask" : fill(messages11.theMask, { mask });
   const { line } = span;
   if (isLeftOut2) return fill(messages11.maskLeavesOut, { named: named10, line });
@@ -54545,7 +55165,7 @@ function adviceOn({ drafts, reported, meant: meant3, search: search3 }, input) {
   }));
 }
 function adviceOf(draft, reported, others2, search3, input) {
-  if (draft.condition !== null) return fill(messages.checkInHostCode, { condition: draft.condition });
+  if (draft.condition !== null) return fill(messages2.checkInHostCode, { condition: draft.condition });
   if (draft.code === "SW211" || draft.code === "SW212") return adviceForLanes(input.kernel, draft.span, draft.witness?.accesses[0].expression ?? "", draft.parts.statements.includes("left-out"));
   const own2 = reported.filter((one3) => one3.draft === draft);
   const main = own2.find(({ isMain }) => isMain) ?? own2[0];
@@ -54591,7 +55211,7 @@ function propose(faults, input) {
 // src/repair/conditional-groups.ts
 function includesOfAllBuilds(text2) {
   const plain6 = plainOf(text2);
-  const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain6.slice(start4)));
+  const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t(]*)(\w+)(?!\w)[^\n]*\n\s*#[ \t]*define[ \t]+\1\b/.test(plain6.slice(start4)));
   return [...plain6.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start4, end }) => start4 < index && index < end) ? [] : [index]);
 }
 function outOfGroups(text2, offset) {
@@ -54605,9 +55225,9 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf15) {
+function wordOnOtherBuilds(edits, textOf16) {
   const lines = edits.flatMap(({ file, start: start4 }) => {
-    const text2 = textOf15(file) ?? "";
+    const text2 = textOf16(file) ?? "";
     return groupsAround(text2, start4).flatMap(({ group, arm }) => holdsFunctions(text2, arm) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages11.otherBuilds, { line: [...new Set(lines)].join(", ") });
@@ -54615,7 +55235,7 @@ function wordOnOtherBuilds(edits, textOf15) {
 var holdsFunctions = (text2, arm) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end));
 var mostBuilds = 7;
 function otherBuilds(text2, offsets) {
-  const around2 = new Map(offsets.flatMap((offset) => groupsAround(text2, offset)).filter(({ arm }) => !holdsFunctions(text2, arm)).map(({ group, arm }) => [conditionOf9(text2, group), { group, own: group.arms.indexOf(arm) }]));
+  const around2 = new Map(offsets.flatMap((offset) => groupsAround(text2, offset)).filter(({ arm }) => !holdsFunctions(text2, arm)).map(({ group, arm }) => [conditionOf10(text2, group), { group, own: group.arms.indexOf(arm) }]));
   let choices = [/* @__PURE__ */ new Map()];
   for (const [condition2, { group }] of around2) {
     choices = choices.flatMap((choice) => Array.from({ length: group.arms.length + (isOpenEnded(group) ? 1 : 0) }, (_, arm) => new Map([...choice, [condition2, arm]])));
@@ -54623,15 +55243,15 @@ function otherBuilds(text2, offsets) {
   }
   const groups2 = groupsIn(text2);
   return choices.filter((choice) => [...around2].some(([condition2, { own: own2 }]) => choice.get(condition2) !== own2)).map((choice) => groups2.reduce((done, group) => {
-    const chosen5 = choice.get(conditionOf9(text2, group));
+    const chosen5 = choice.get(conditionOf10(text2, group));
     return chosen5 === void 0 ? done : withArm(done, group, chosen5);
   }, text2));
 }
-var conditionOf9 = (text2, { arms }) => arms.map(({ opening: opening2 }) => text2.slice(opening2.start, opening2.end).replace(/\s+/g, " ").trim()).join("\n");
+var conditionOf10 = (text2, { arms }) => arms.map(({ opening: opening2 }) => text2.slice(opening2.start, opening2.end).replace(/\s+/g, " ").trim()).join("\n");
 var withArm = (text2, { arms }, chosen5) => arms.reduce((done, { opening: { start: start4, end, word } }, k) => {
   if (word === "else") return done;
-  const written5 = `#${word.startsWith("if") ? "if" : "elif"} ${k === chosen5 ? 1 : 0}`;
-  return `${done.slice(0, start4)}${written5}${done.slice(start4 + written5.length, end).replace(/[^\n\\]|\\(?!\r?\n)/g, " ")}${done.slice(end)}`;
+  const written6 = `#${word.startsWith("if") ? "if" : "elif"} ${k === chosen5 ? 1 : 0}`;
+  return `${done.slice(0, start4)}${written6}${done.slice(start4 + written6.length, end).replace(/[^\n\\]|\\(?!\r?\n)/g, " ")}${done.slice(end)}`;
 }, text2);
 var isOpenEnded = ({ arms }) => arms.at(-1)?.opening.word !== "else";
 var noArm = ({ end }) => ({ start: end, end });
@@ -54692,7 +55312,7 @@ function layoutAt(text2, offset) {
   return { indent: /^[ \t]*/.exec(text2.slice(lineStart2, offset))?.[0] ?? "", eol: text2.includes("\r\n") ? "\r\n" : "\n" };
 }
 function endOfLineComment(text2, offset) {
-  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)(?=[ \t]*(?:\r?\n|$))/.exec(text2.slice(offset));
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*(?=\r?\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/(?=[ \t]*(?:\r?\n|$)))/.exec(text2.slice(offset));
   return offset + (rest?.[0].length ?? 0);
 }
 function behind3(text2, { start: start4, end }) {
@@ -54708,8 +55328,8 @@ function gapBefore(text2, offset) {
 
 // src/repair/strategies/state-condition.ts
 var name2 = "state-condition";
-function stateConditions(conditions, { kernel, sourceOf: sourceOf3, compiledFile }) {
-  const text2 = kernel.span.file === compiledFile ? sourceOf3(compiledFile) : null;
+function stateConditions(conditions, { kernel, sourceOf: sourceOf4, compiledFile }) {
+  const text2 = kernel.span.file === compiledFile ? sourceOf4(compiledFile) : null;
   const body2 = text2 === null ? null : childIn(definitionOf(kernel, text2) ?? text2.tree, "body");
   const [first] = body2 === null ? [] : namedChildren(body2).filter(({ type }) => type !== "comment");
   if (text2 === null || first === void 0 || conditions.length === 0) return null;
@@ -54759,7 +55379,7 @@ var joined8 = (a, b) => ({
 // src/pipeline/doubts.ts
 function hasNewDoubts(now, was) {
   const known7 = approximated(was);
-  const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum7, { orders: orders2, arrays: arrays2 }) => sum7 + (orders2 ? 1 : 0) + arrays2.length, 0);
+  const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum8, { orders: orders2, arrays: arrays2 }) => sum8 + (orders2 ? 1 : 0) + arrays2.length, 0);
   return [...approximated(now)].some((text2) => !known7.has(text2)) || open4(now) > open4(was) || now.unsupported !== null && was.unsupported === null;
 }
 function approximated({ notes, body: body2 }) {
@@ -54781,7 +55401,7 @@ function readPatched(edits, input, isRepaired) {
   const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked4, repair: isRepaired } };
   try {
     const all5 = asked4 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
-    const wanted2 = wantedOf(all5.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
+    const wanted2 = wantedOf2(all5.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
     const before5 = all5.filter(({ name: name3 }) => wanted2 === null || wanted2.has(templateName(name3)));
     const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2, configuration: input.from.configuration }, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
@@ -54796,7 +55416,7 @@ function readPatched(edits, input, isRepaired) {
     throw error;
   }
 }
-function wantedOf(kernels, { unit: unit3 }) {
+function wantedOf2(kernels, { unit: unit3 }) {
   const names5 = new Set(kernels.map(({ name: name3 }) => templateName(name3)));
   return [...names5].every((name3) => unit3.names.includes(name3)) ? names5 : null;
 }
@@ -54938,7 +55558,7 @@ function constantsOf4(source) {
   for (const one3 of source.tree.children) {
     if (one3.type === "preproc_def") {
       const [name3, value2] = [childIn(one3, "name"), childIn(one3, "value")];
-      if (name3 !== null && value2 !== null) found.set(textOf(source, name3), textOf(source, value2).replace(/\/[/*].*$/, "").trim());
+      if (name3 !== null && value2 !== null) found.set(textOf(source, name3), textOf(source, value2).replace(/\/[/*].*$/s, "").trim());
     }
     if (one3.type === "declaration" && /\bconst(?:expr)?\b/.test(textOf(source, one3))) {
       for (const { name: name3, value: value2 } of declaredIn3(one3, source)) if (value2 !== null) found.set(name3, textOf(source, value2));
@@ -55027,7 +55647,7 @@ function negated7(condition2, names5) {
   const text2 = textOf(names5.source, condition2);
   if (condition2.type === "parenthesized_expression") return negated7(namedChildren(condition2)[0] ?? condition2, names5);
   const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  if (condition2.type === "unary_expression" && text2.startsWith("!")) return textOf(names5.source, bare6(childIn(condition2, "argument") ?? condition2));
+  if (condition2.type === "unary_expression" && text2.startsWith("!")) return textOf(names5.source, bare7(childIn(condition2, "argument") ?? condition2));
   if (condition2.type === "binary_expression" && left !== null && right !== null) {
     const operator2 = text2.slice(left.end - condition2.start, right.start - condition2.start).trim();
     const opposite2 = opposites[operator2];
@@ -55037,9 +55657,9 @@ function negated7(condition2, names5) {
   }
   return /^[\w.]+$/.test(text2) ? `!${text2}` : `!(${text2})`;
 }
-function bare6(node2) {
+function bare7(node2) {
   const inner3 = node2.type === "parenthesized_expression" || node2.type === "condition_clause" ? namedChildren(node2)[0] : void 0;
-  return inner3 === void 0 ? node2 : bare6(inner3);
+  return inner3 === void 0 ? node2 : bare7(inner3);
 }
 function operand4(text2) {
   return /\|\||\?|,|[^=!<>]=[^=]/.test(text2) && !isCall(text2) ? `(${text2})` : text2;
@@ -55147,13 +55767,13 @@ function commonLines(rows2, columns, isSame8) {
       best[a * width + b] = isSame8(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
     }
   }
-  const pairs2 = [];
+  const pairs3 = [];
   for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
-    if (isSame8(a, b)) pairs2.push([a++, b++]);
+    if (isSame8(a, b)) pairs3.push([a++, b++]);
     else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
     else b++;
   }
-  return pairs2;
+  return pairs3;
 }
 var isBlank3 = (text2) => /^\s*$/.test(text2);
 var lineStart = (text2, offset) => text2.lastIndexOf("\n", offset - 1) + 1;
@@ -55377,7 +55997,7 @@ function exitOf(node2, { plan }) {
   const clause = childIn(node2, "condition");
   if (node2.type !== "if_statement" || then === null || clause === null || childIn(node2, "alternative") !== null || clause.children.length !== 3) return null;
   const [inner3, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named10 }) => named10) : [then];
-  const condition2 = bare6(clause);
+  const condition2 = bare7(clause);
   return inner3 !== void 0 && more.length === 0 && plan.exits.has(inner3) && condition2.type !== "declaration" ? { kind: kindOf3(inner3), condition: condition2 } : null;
 }
 function endOf2(kind2, list, exits, flag, work) {
@@ -55515,19 +56135,19 @@ function split(node2, { source }) {
 
 // src/repair/restructure/exchanges.ts
 function exchangeOf(statement2, source) {
-  const within8 = partWith(statement2);
-  const [call2, ...more] = within8 === null ? [] : nodesOf2(within8, "call_expression").filter((one3) => exchangeIn(one3, source) !== null);
+  const within7 = partWith(statement2);
+  const [call2, ...more] = within7 === null ? [] : nodesOf2(within7, "call_expression").filter((one3) => exchangeIn(one3, source) !== null);
   const found = call2 === void 0 ? null : exchangeIn(call2, source);
-  if (within8 === null || call2 === void 0 || found === null || more.length > 0 || !isCertain2(within8, call2) || !isQuiet(within8, call2, source)) return null;
-  const isAlone = statement2.type === "declaration" || statement2.type === "expression_statement" && within8 === call2;
+  if (within7 === null || call2 === void 0 || found === null || more.length > 0 || !isCertain2(within7, call2) || !isQuiet(within7, call2, source)) return null;
+  const isAlone = statement2.type === "declaration" || statement2.type === "expression_statement" && within7 === call2;
   return { ...found, isAlone, numbers: found.operands.map(() => true) };
 }
 function exchangeBy(statement2, call2, numbers2, source) {
-  const within8 = partWith(statement2);
+  const within7 = partWith(statement2);
   const handed = childIn(call2, "arguments");
-  if (within8 === null || handed === null || call2.type !== "call_expression" || !isWithin3(call2, within8) || !isCertain2(within8, call2) || !isQuiet(within8, call2, source)) return null;
+  if (within7 === null || handed === null || call2.type !== "call_expression" || !isWithin3(call2, within7) || !isCertain2(within7, call2) || !isQuiet(within7, call2, source)) return null;
   const isAlone = statement2.type === "declaration";
-  if (!isAlone && within8 === call2) return null;
+  if (!isAlone && within7 === call2) return null;
   return { call: call2, how: "function", mask: null, operands: namedChildren(handed), isAlone, numbers: numbers2 };
 }
 function partWith(statement2) {
@@ -55609,13 +56229,13 @@ function callFor({ call: call2, how, mask, operands, numbers: numbers2 }, guard,
   const { source } = work.names;
   if (mask !== null && !isPure3(mask, work.names, work.unset)) work.refusals.push("a mask that not all can compute");
   return operands.map((one3, k) => ({ one: one3, isNumber: numbers2[k] === true })).toReversed().reduce((text2, { one: one3, isNumber: isNumber4 }) => {
-    const written5 = textOf(source, one3);
+    const written6 = textOf(source, one3);
     const put = (other3) => text2.slice(0, one3.start - call2.start) + other3 + text2.slice(one3.end - call2.start);
-    if (how === "any" || how === "ballot") return put(`${guard} && ${operand4(written5)}`);
-    if (how === "all") return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand4(written5)}`);
+    if (how === "any" || how === "ballot") return put(`${guard} && ${operand4(written6)}`);
+    if (how === "all") return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand4(written6)}`);
     if (isPure3(one3, work.names, work.unset)) return text2;
     if (!isNumber4) work.refusals.push("a function that is given more than all can compute");
-    return put(`${guard} ? ${written5} : 0`);
+    return put(`${guard} ? ${written6} : 0`);
   }, textOf(source, call2));
 }
 var plainTypes2 = /^(?:int|unsigned(?: int)?|float|double|(?:unsigned )?long(?: long)?)$/;
@@ -55648,7 +56268,7 @@ function firstIn2(statement2, source) {
     }
     case "if_statement": {
       const clause = childIn(statement2, "condition");
-      return clause === null ? null : askedFirst(bare6(clause));
+      return clause === null ? null : askedFirst(bare7(clause));
     }
     default:
       return null;
@@ -55656,15 +56276,15 @@ function firstIn2(statement2, source) {
 }
 function askedFirst(condition2) {
   const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  if (condition2.type === "unary_expression") return askedFirst(bare6(childIn(condition2, "argument") ?? condition2));
-  return condition2.type === "binary_expression" && left !== null && right?.type === "number_literal" ? askedFirst(bare6(left)) : condition2;
+  if (condition2.type === "unary_expression") return askedFirst(bare7(childIn(condition2, "argument") ?? condition2));
+  return condition2.type === "binary_expression" && left !== null && right?.type === "number_literal" ? askedFirst(bare7(left)) : condition2;
 }
 function voteIn(call2, source) {
   const [callee, handed] = [childIn(call2, "function"), childIn(call2, "arguments")];
   const how = callee === null ? void 0 : /^__syncthreads_(or|and|count)$/.exec(textOf(source, callee))?.[1];
-  const [predicate, ...more] = handed === null ? [] : namedChildren(handed);
-  if (call2.type !== "call_expression" || predicate === void 0 || more.length > 0) return null;
-  return how === "or" || how === "and" || how === "count" ? { how, call: call2, predicate } : null;
+  const [predicate2, ...more] = handed === null ? [] : namedChildren(handed);
+  if (call2.type !== "call_expression" || predicate2 === void 0 || more.length > 0) return null;
+  return how === "or" || how === "and" || how === "count" ? { how, call: call2, predicate: predicate2 } : null;
 }
 function voted(unit3, node2, vote4, around2, work) {
   const { source, declared: declared5 } = work.names;
@@ -55693,8 +56313,8 @@ function voted(unit3, node2, vote4, around2, work) {
   return { items: [first, item], guards: [...guards, ...flags4.filter((flag) => !guards.includes(flag))] };
 }
 var wishes2 = { or: "any", and: "all", count: "count" };
-function predicateOf({ how, predicate }, guard, source) {
-  const asked4 = textOf(source, predicate);
+function predicateOf({ how, predicate: predicate2 }, guard, source) {
+  const asked4 = textOf(source, predicate2);
   if (how !== "and") return `${guard} && ${operand4(asked4)}`;
   return `${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${/\?|,|[^=!<>]=[^=]/.test(asked4) ? `(${asked4})` : asked4}`;
 }
@@ -55702,7 +56322,7 @@ function predicateOf({ how, predicate }, guard, source) {
 // src/repair/restructure/stepped.ts
 function stepOf3(loop3, body2, { names: names5, unset: unset2, plan }) {
   const clause = childIn(loop3, "condition");
-  const condition2 = clause === null ? null : bare6(clause);
+  const condition2 = clause === null ? null : bare7(clause);
   if (loop3.type === "for_statement" || condition2?.type !== "binary_expression" || body2.type !== "compound_statement" || jumpsOut(body2).length > 0) return null;
   const [left, bound3] = [childIn(condition2, "left"), childIn(condition2, "right")];
   if (left?.type !== "identifier" || bound3 === null) return null;
@@ -55784,12 +56404,12 @@ function numberIn2(node2, { source }) {
   return /^\d+[uU]?$/.test(text2) ? Number.parseInt(text2) : null;
 }
 var isCounter = (node2, { counter, names: names5 }) => {
-  const inner3 = bare6(node2);
+  const inner3 = bare7(node2);
   return inner3.type === "identifier" && textOf(names5.source, inner3) === counter;
 };
 function meant(node2, turn, depth = 0) {
   const { counter, body: body2, names: names5 } = turn;
-  const inner3 = bare6(node2);
+  const inner3 = bare7(node2);
   const name3 = inner3.type === "identifier" ? textOf(names5.source, inner3) : counter;
   const value2 = name3 === counter || names5.assigned.has(name3) || depth > 4 ? null : names5.declared.get(name3)?.[0]?.value ?? null;
   return value2 === null || !isWithin3(value2, body2) ? inner3 : meant(value2, turn, depth + 1);
@@ -55802,7 +56422,7 @@ function grows({ op: op2, by }, counter, loop3, names5) {
   return isFirst && factor !== null && (op2 === "*" && factor >= 2 || op2 === "<<" && factor >= 1);
 }
 var functionOf = (node2, { source }) => nodesOf2(source.tree, "function_definition").findLast((one3) => isWithin3(node2, one3)) ?? source.tree;
-var assignmentsTo = (name3, within8, { source }) => nodesOf2(within8, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name3).length;
+var assignmentsTo = (name3, within7, { source }) => nodesOf2(within7, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name3).length;
 function isOwn(counter, loop3, names5, { opened: opened2, exits }) {
   if (names5.declared.get(counter)?.some(({ isPlain: isPlain4 }) => !isPlain4) === true) return false;
   const isForGood = ![...opened2].some((node2) => isWithin3(loop3, node2)) && [...exits].every(({ type }) => type === "return_statement");
@@ -55880,7 +56500,7 @@ function isIndependent(node2, body2, startsGuarded, { names: names5, unset: unse
   const ends = compare6.startsWith("<") ? update2 === "+=" && steps || isGrowing : compare6.startsWith(">") && (update2 === "-=" && steps || isShrinking && compare6 === ">" && /^\d+[uU]?$/.test(textOf(names5.source, bound3)));
   return isPlain4 && ends;
 }
-function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards }, work, block3) {
+function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within7, guards }, work, block3) {
   const { names: names5 } = work;
   const header = headerOf(node2, names5);
   const changed2 = assignedIn2(body2, names5.source);
@@ -55896,15 +56516,15 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, wi
   if (common3.some((term3) => mayDiffer3(term3, names5))) return null;
   const base = flagFor(work, false, ["base", "first"]);
   const text2 = (node_) => textOf(names5.source, node_);
-  const flag = flagFor(work, within8.guards.length > 0);
+  const flag = flagFor(work, within7.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text2(bound3)}`].join(" && ");
   const headText = `for (${type} ${base} = ${common3.length === 0 ? "0" : common3.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound3)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
   const before5 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped3];
-  return [block3(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within8, guards: [flag] }, work)];
+  return [block3(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within7, guards: [flag] }, work)];
 }
-var gapBefore2 = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
+var gapBefore2 = (body2, { names: { source } }) => source.text.slice(source.text.slice(0, body2.start).trimEnd().length, body2.start);
 function termsOf2(node2, names5) {
-  const inner3 = bare6(node2);
+  const inner3 = bare7(node2);
   const [left, right] = [childIn(inner3, "left"), childIn(inner3, "right")];
   if (inner3.type !== "binary_expression" || left === null || right === null) return [inner3];
   return names5.source.text.slice(left.end, right.start).trim() === "+" ? [...termsOf2(left, names5), ...termsOf2(right, names5)] : [inner3];
@@ -55915,20 +56535,20 @@ function isThreadIndex(node2, names5) {
   const known7 = node2.type === "identifier" ? names5.declared.get(text2) : void 0;
   return known7?.length === 1 && !names5.assigned.has(text2) && known7.every(({ value: value2 }) => value2 !== null && isThreadIndex(value2, names5));
 }
-function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards, breakFlag }, work, block3) {
+function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within7, guards, breakFlag }, work, block3) {
   const { names: names5 } = work;
   const clause = childIn(node2, "condition");
-  const condition2 = clause === null ? null : bare6(clause);
+  const condition2 = clause === null ? null : bare7(clause);
   const [start4, step4] = [childIn(node2, "initializer"), childIn(node2, "update")];
   const isFor = node2.type === "for_statement";
   const counters = start4?.type === "declaration" ? declaredIn3(start4, names5.source).map(({ name: name3 }) => name3) : [];
   const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work) && [...assignedIn2(part2, names5.source)].every((name3) => counters.includes(name3) || isOwn(name3, node2, names5, work.plan));
-  if (condition2?.type === "declaration" || within8.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step4)) return refuse(work);
+  if (condition2?.type === "declaration" || within7.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step4)) return refuse(work);
   const text2 = condition2 === null || /^(?:1|true)$/.test(textOf(names5.source, condition2)) ? null : textOf(names5.source, condition2);
   const all5 = [...guards, ...text2 === null ? [] : [guards.length === 0 ? text2 : operand4(text2)]].join(" && ");
   const isSticky = condition2 !== null && text2 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names5, work.unset));
   const head = (vote4) => `${isFor ? `for (${names5.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote4, work)}${isFor ? `; ${step4 === null ? "" : textOf(names5.source, step4)}` : ""})${gapBefore2(body2, work)}`;
-  const made4 = (headText, before5, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped3], headText }], node2.end, { ...within8, guards: inner3 }, work);
+  const made4 = (headText, before5, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped3], headText }], node2.end, { ...within7, guards: inner3 }, work);
   if (text2 === null) return all5 === "" ? refuse(work) : [made4(head(all5), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
@@ -55936,18 +56556,18 @@ function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, with
     const holds7 = [...guards.filter((guard) => guard !== flag2), flag2, operand4(text2)].join(" && ");
     return [...declared5, made4(head(`${flag2} = ${holds7}`), [], [flag2])];
   }
-  const flag = flagFor(work, within8.guards.length > 0);
+  const flag = flagFor(work, within7.guards.length > 0);
   const isName3 = /^\w+$/.test(all5) && guards.length === 0 && !assignedIn2(body2, names5.source).has(all5);
   return [made4(head(all5), isName3 ? [] : [plain5(`const bool ${flag} = ${all5};`)], [isName3 ? all5 : flag])];
 }
-function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards, breakFlag }, work, block3) {
+function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within7, guards, breakFlag }, work, block3) {
   const clause = childIn(node2, "condition");
   if (clause === null || body2.type !== "compound_statement") return refuse(work);
   const flag = breakFlag ?? flagFor(work, guards.length > 0);
   const others2 = guards.filter((guard) => guard !== flag);
   const first = others2.length === 0 ? "true" : others2.join(" && ");
-  const holds7 = [...others2, flag, operand4(textOf(work.names.source, bare6(clause)))].join(" && ");
-  const made4 = block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], body2.end, { ...within8, guards: breakFlag === null ? [flag] : guards }, work);
+  const holds7 = [...others2, flag, operand4(textOf(work.names.source, bare7(clause)))].join(" && ");
+  const made4 = block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], body2.end, { ...within7, guards: breakFlag === null ? [flag] : guards }, work);
   if (made4.kind !== "block") return refuse(work);
   const text2 = `}${work.names.source.text.slice(body2.end, clause.start)}(${votedBy(`${flag} = ${holds7}`, work)})${work.names.source.text.slice(clause.end, unit3.end)}`;
   return [...breakFlag === null ? [plain5(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made4, tail: { ...made4.tail, text: text2 } }];
@@ -56034,8 +56654,8 @@ function afterExit(exit, unit3, guards, work) {
   const left = negated7(exit, work.names);
   const condition2 = [...guards, guards.length === 0 ? left : operand4(left)].join(" && ");
   const { text: text2, from: from2 } = chunkAt(work.names.source, unit3.start, unit3.end);
-  const [, sign, words3 = ""] = /;[ \t]*(\/[/*])[ \t]*([^\n]*)$/.exec(text2) ?? [];
-  const line = `const bool ${flag} = ${condition2};${sign === void 0 ? "" : ` ${sign} else: ${words3}`}`;
+  const [, sign, words3 = ""] = /;[ \t]*(\/[/*])([^\n]*)$/.exec(text2) ?? [];
+  const line = `const bool ${flag} = ${condition2};${sign === void 0 ? "" : ` ${sign} else: ${words3.replace(/^[ \t]+/, "")}`}`;
   return { items: [{ kind: "plain", chunk: { text: line, from: from2 }, blank: unit3.blank }], guards: [flag] };
 }
 function construct4(unit3, node2, around2, work) {
@@ -56057,7 +56677,7 @@ function openedBranch(unit3, node2, around2, work) {
   const { source } = work.names;
   const clause = childIn(node2, "condition");
   const then = childIn(node2, "consequence");
-  const value2 = clause === null ? null : bare6(clause);
+  const value2 = clause === null ? null : bare7(clause);
   if (clause === null || then === null || value2 === null || value2.type === "declaration" || clause.children.length !== 3 || node2.children.some(({ type }) => type === "constexpr")) {
     work.refusals.push("a condition that declares");
     return [];
@@ -56104,8 +56724,8 @@ function sideBySide(then, otherwise, work) {
 }
 var isVote = (item) => item?.kind === "barrier" && item.chunk.text.includes("__syncthreads_");
 function isExchange(item, { plan, barriers, exchanges: exchanges2, names: { source } }) {
-  const written5 = [...barriers].filter((node2) => !exchanges2.has(node2)).map((node2) => textOf(source, node2));
-  return plan.of === "lanes" && (item.kind !== "barrier" || !written5.includes(item.chunk.text.trim()) || new Set(written5).size > 1);
+  const written6 = [...barriers].filter((node2) => !exchanges2.has(node2)).map((node2) => textOf(source, node2));
+  return plan.of === "lanes" && (item.kind !== "barrier" || !written6.includes(item.chunk.text.trim()) || new Set(written6).size > 1);
 }
 function halvesOf(items) {
   const halves2 = [[]];
@@ -56490,7 +57110,7 @@ function exitsBefore(body2, barriers) {
 }
 function weightOf(planned) {
   const depths = planned.flatMap(({ barriers, body: body2 }) => [...barriers].map((barrier) => nodesOf2(body2, "for_statement", "while_statement", "do_statement").filter((loop3) => isWithin3(barrier, loop3)).length));
-  return planned.reduce((sum7, { plan: { opened: opened2, exits } }) => sum7 + (opened2.size + exits.size) / 10, 0.5) + Math.max(0, ...depths) / 100;
+  return planned.reduce((sum8, { plan: { opened: opened2, exits } }) => sum8 + (opened2.size + exits.size) / 10, 0.5) + Math.max(0, ...depths) / 100;
 }
 function wordsOf5(asks) {
   return asks ? messages11.sameBarriersAndVote : messages11.sameBarriers;
@@ -56524,8 +57144,8 @@ function propose2(faults, input) {
 
 // src/repair/meetings.ts
 var constructTypes = ["if_statement", "for_statement", "while_statement", "do_statement"];
-var meetingsIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => {
-  const source = sourceOf3(kernel.span.file);
+var meetingsIn2 = memoized(({ kernel, sourceOf: sourceOf4 }) => {
+  const source = sourceOf4(kernel.span.file);
   const definition = source === null ? null : definitionOf(kernel, source);
   if (source === null || definition === null || isBroken(definition)) return null;
   const parting = partingStatements(kernel);
@@ -56567,11 +57187,11 @@ function turnsDiffer(loop3, names5) {
   return mayDiffer3(condition2, names5) || steps.some((step4) => mayDiffer3(childIn(step4, "right"), names5));
 }
 function missedAt(faults, input) {
-  const written5 = meetingsIn2(input);
+  const written6 = meetingsIn2(input);
   const ids = new Set(faults.flatMap((fault) => fault.kind === "missed" ? [fault.meeting] : []));
   const found = [];
   eachStmt(input.kernel.body, (stmt) => {
-    const meeting = ids.has(stmt.id) ? written5?.at(stmt) ?? null : null;
+    const meeting = ids.has(stmt.id) ? written6?.at(stmt) ?? null : null;
     if (meeting !== null) found.push(meeting);
   });
   return found.length === ids.size && ids.size > 0 ? found : null;
@@ -56613,39 +57233,39 @@ var ballotMask = {
   onlyProved: true
 };
 function propose3(faults, input) {
-  const written5 = meetingsIn2(input);
+  const written6 = meetingsIn2(input);
   const meetings2 = missedAt(faults, input);
-  if (written5 === null || meetings2 === null) return [];
+  if (written6 === null || meetings2 === null) return [];
   const arms = /* @__PURE__ */ new Map();
   for (const meeting of meetings2) {
-    const arm = armOf(meeting, input, written5);
+    const arm = armOf(meeting, input, written6);
     if (arm === null) return [];
     const key = `${arm.branch.start} ${arm.isElse}`;
     const others2 = arms.get(key)?.calls ?? [];
     arms.set(key, { ...arm, calls: [...others2, ...arm.calls.filter((one3) => others2.every(({ call: call2 }) => call2 !== one3.call))] });
   }
   if (new Set([...arms.values()].map(({ branch: branch2 }) => branch2)).size < arms.size) return [];
-  const made4 = [...arms.values()].map((arm, k) => editsFor(arm, k, written5));
-  const lines = linesListed([...arms.values()].map(({ branch: branch2 }) => lineOf4(written5.source, branch2.start)));
-  const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written5.source)?.name ?? ""}\``)));
-  const weight2 = [...arms.values()].reduce((sum7, { around: around2 }) => sum7 + 0.1 * 10 ** loopsAround2(around2).length, 0);
+  const made4 = [...arms.values()].map((arm, k) => editsFor(arm, k, written6));
+  const lines = linesListed([...arms.values()].map(({ branch: branch2 }) => lineOf4(written6.source, branch2.start)));
+  const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written6.source)?.name ?? ""}\``)));
+  const weight2 = [...arms.values()].reduce((sum8, { around: around2 }) => sum8 + 0.1 * 10 ** loopsAround2(around2).length, 0);
   return made4.some((edits) => edits === null) ? [] : [{
     title: fill(messages11.ballotMask, { calls: listed2([...calls]), place: lines, name: input.kernel.name }),
     edits: made4.flatMap((edits) => edits ?? []),
     cost: { weight: weight2, words: arms.size === 1 ? messages11.oneVote : fill(messages11.votes, { count: arms.size }) }
   }];
 }
-function armOf(meeting, input, written5) {
+function armOf(meeting, input, written6) {
   const [branch2] = meeting.partings;
   const [then, otherwise] = branch2 === void 0 ? [null, null] : [childIn(branch2, "consequence"), childIn(branch2, "alternative")];
-  if (branch2 === void 0 || maskedCall(meeting, written5.source) === null) return null;
+  if (branch2 === void 0 || maskedCall(meeting, written6.source) === null) return null;
   const around2 = meeting.around.slice(meeting.around.indexOf(branch2) + 1);
   const part2 = [then, otherwise].find((one3) => one3 !== null && isWithin3(meeting.call, one3)) ?? null;
   if (part2 === null || around2[0]?.type !== "compound_statement") return null;
-  return { branch: branch2, around: around2, isElse: part2 !== then, calls: withSameMask(meeting, part2, input, written5) };
+  return { branch: branch2, around: around2, isElse: part2 !== then, calls: withSameMask(meeting, part2, input, written6) };
 }
 function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { source, definition }) {
-  const condition2 = conditionOf7(branch2);
+  const condition2 = conditionOf8(branch2);
   if (condition2 === null) return null;
   const names5 = namesOf4(definition, source);
   const mask = freshName("mask", around2, source, taken);
@@ -56663,7 +57283,7 @@ function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { 
 }
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf15) {
+function removableBarriers(kernel, textOf16) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -56673,9 +57293,9 @@ function removableBarriers(kernel, textOf15) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf15(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf16(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
-var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
+var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*(?:\w+\s*)?\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
 function mayOrderOtherwise(kernel) {
   const ops = /* @__PURE__ */ new Map();
@@ -56704,7 +57324,7 @@ function mayLoseOrder(was, now) {
   return count2(now) < count2(was) && mayOrderOtherwise(was);
 }
 function removalOf({ source: { span, inBlock } }, text2) {
-  if (!inBlock || /:\s*$/.test(text2.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text2.slice(span.end))) return null;
+  if (!inBlock || text2.slice(0, span.start).trimEnd().endsWith(":") && /^\s*(?:\/\/[^\n]*\n\s*)*\}/.test(text2.slice(span.end))) return null;
   return deletion(span, text2);
 }
 function removalWithBranch({ span, inBlock }, { text: text2, tree }) {
@@ -56733,8 +57353,8 @@ function deletion(span, text2) {
   const lineEnd2 = newline2 < 0 ? text2.length : newline2 + 1;
   const isAlone = text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd2).trimEnd());
   if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
-  const blanks = (match3) => match3?.[0].length ?? 0;
-  const [before5, behind4] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
+  const inFront = text2.slice(lineStart2, span.start);
+  const [before5, behind4] = [inFront.length - trailingFrom(inFront, /[ \t]/), /^[ \t]*/.exec(text2.slice(span.end))?.[0].length ?? 0];
   const isLast3 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
   return { file: span.file, start: span.start - (isLast3 ? before5 : 0), end: span.end + (!isLast3 && before5 > 0 ? behind4 : 0), text: "" };
 }
@@ -56743,23 +57363,23 @@ function isLineOfItsOwn({ source: { span } }, text2) {
   const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
   return text2.startsWith("__syncthreads", span.start) && text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text2.slice(span.end));
 }
-function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
+function barriersBeside(edits, { kernel, sourceOf: sourceOf4 }) {
   if (mayOrderOtherwise(kernel)) return [];
   const inserted3 = edits.filter(({ text: text2 }) => text2.includes("__syncthreads()"));
   const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
-  return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
-    const text2 = sourceOf3(barrier.source.span.file)?.text;
+  return removableBarriers(kernel, (file) => sourceOf4(file)?.text ?? null).flatMap((barrier) => {
+    const text2 = sourceOf4(barrier.source.span.file)?.text;
     const edit = text2 === void 0 ? null : removalOf(barrier, text2);
     return edit === null || !isLineOfItsOwn(barrier, text2 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
   }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
 }
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel, textOf15) {
-  const macros = macrosOf3(kernel, textOf15);
+function macroBarrierOf(source, kernel, textOf16) {
+  const macros = macrosOf3(kernel, textOf16);
   const plain6 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf15(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\)\s*)?;?$/.exec((textOf16(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain6.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call2 = new RegExp(`[ \\t]*\\b(?:${[...plain6].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name3 }) => !plain6.has(name3)).flatMap((macro) => [...macro.body.matchAll(call2)].map((match3) => ({ macro, match: match3 })));
@@ -56767,13 +57387,13 @@ function macroBarrierOf(source, kernel, textOf15) {
   if (only2 === void 0 || found.length > 1) return null;
   const start4 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf15(file) ?? "";
+  const text2 = textOf16(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start4).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start4, start4 + only2.match[0].length), file } } };
 }
-function macrosOf3({ uses: uses2 }, textOf15) {
+function macrosOf3({ uses: uses2 }, textOf16) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name3, span }) => [`${span.file} ${span.start}`, { name: name3, span }]));
   return [...spans.values()].flatMap(({ name: name3, span }) => {
-    const text2 = (textOf15(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf16(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name3}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name3, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -56783,7 +57403,7 @@ function barrierNames(macros) {
   for (let before5 = 0; before5 !== names5.size; ) {
     before5 = names5.size;
     const isBarrier = new RegExp(`^(?:${[...names5].join("|")})\\s*(?:\\(\\s*\\))?\\s*;?$`);
-    for (const { name: name3, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?\*\//g, " ").trim())) names5.add(name3);
+    for (const { name: name3, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, " ").trim())) names5.add(name3);
   }
   return names5;
 }
@@ -56908,7 +57528,7 @@ function propose6(faults, input) {
     return [{
       title: `${[...groupBy(known7, ({ does: does2 }) => does2)].map(([does2, some]) => `${does2} at ${inLines3(some)}`).join("; ")} of ${input.kernel.name}`,
       edits: known7.flatMap(({ edits }) => edits),
-      cost: { weight: known7.reduce((sum7, { weight: weight2 }) => sum7 + weight2, 0), words: messages11.fenceCost }
+      cost: { weight: known7.reduce((sum8, { weight: weight2 }) => sum8 + weight2, 0), words: messages11.fenceCost }
     }];
   }).filter((one3, k, every) => every.findIndex((other3) => JSON.stringify(other3.edits) === JSON.stringify(one3.edits)) === k);
 }
@@ -56948,7 +57568,7 @@ function release2({ handover: { given: given2 } }, text2) {
 }
 function isVolatile(target, around2, text2) {
   const name3 = /[A-Za-z_]\w*/.exec(textOf(text2, target))?.[0] ?? "";
-  return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name3}\\b`).test(textOf(text2, functionAround(around2) ?? text2.tree));
+  return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name3}\\b`).test(textOf(text2, functionAround2(around2) ?? text2.tree));
 }
 function afterTaken(fault, text2, input) {
   const { handover: { given: given2, taken }, scope: scope2 } = fault;
@@ -56979,7 +57599,7 @@ function withOrder(span, order2, text2) {
 }
 function wider({ handover: { given: given2 } }, text2) {
   const statement2 = statementAt(given2, text2);
-  const body2 = statement2 === null ? null : functionAround(statement2.around);
+  const body2 = statement2 === null ? null : functionAround2(statement2.around);
   const calls = statement2 === null || body2 === null ? [] : callsOf4("__threadfence_block", body2, text2);
   if (statement2 === null || calls.length === 0) return null;
   const edits = calls.map(({ end }) => ({ file: text2.file, start: end - "_block".length, end, text: "" }));
@@ -57001,7 +57621,7 @@ function inserted({ node: node2, around: around2 }, side2, scope2, text2) {
   const call2 = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
   const isListed2 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind3(text2.text, node2);
-  const at5 = (offset, written5) => ({ file: text2.file, start: offset, end: offset, text: written5 });
+  const at5 = (offset, written6) => ({ file: text2.file, start: offset, end: offset, text: written6 });
   const listed3 = side2 === "before" ? [at5(node2.start, `${call2}${gapBefore(text2.text, node2.start)}`)] : [at5(rest.at, `${rest.gap}${call2}`)];
   const braced2 = side2 === "before" ? [at5(node2.start, `{ ${call2} `), at5(node2.end, " }")] : [at5(node2.start, "{ "), at5(node2.end, ` ${call2} }`)];
   const line = lineOf4(text2, side2 === "before" ? node2.start : node2.end) + (side2 === "after" && isListed2 && !rest.isSameLine ? 1 : 0);
@@ -57012,20 +57632,20 @@ var weightAt = (around2) => 0.1 * 10 ** withinFunction(around2).filter(({ type }
 // src/repair/all-come.ts
 function meetingProposals(faults, input, which, title) {
   const meetings2 = faults.every(({ kind: kind2 }) => kind2 === "missed") ? missedAt(faults, input) : null;
-  const written5 = meetings2 === null ? null : meetingsIn2(input);
-  if (meetings2 === null || written5 === null) return [];
-  const { source, definition } = written5;
+  const written6 = meetings2 === null ? null : meetingsIn2(input);
+  if (meetings2 === null || written6 === null) return [];
+  const { source, definition } = written6;
   const calls = listed2([...new Set(meetings2.map(({ call: call2 }) => `\`${textOf(source, call2.children[0] ?? call2)}\``))]);
-  const loops3 = [...new Map(meetings2.map((one3) => [one3.call, one3])).values()].reduce((sum7, { around: around2 }) => sum7 + 10 ** loopsAround2(around2).length, 0);
+  const loops3 = [...new Map(meetings2.map((one3) => [one3.call, one3])).values()].reduce((sum8, { around: around2 }) => sum8 + 10 ** loopsAround2(around2).length, 0);
   const plans = meetingPlans(meetings2).filter(({ opened: opened2, exits }) => (exits.size > 0 || [...opened2].some(({ type }) => type !== "if_statement")) === (which === "loop"));
   return plans.flatMap((plan) => {
     const made4 = restructure(input.kernel, source, plan, { callee: null, definition, isFlagged: false });
     const first = Math.min(...[...plan.opened, ...plan.exits].map(({ start: start4 }) => start4));
     if ("because" in made4 || made4.edits.length === 0 || made4.flagged.size > 0) return [];
-    const more = (word) => made4.edits.reduce((sum7, { start: start4, end, text: text2 }) => sum7 + text2.split(word).length - source.text.slice(start4, end).split(word).length, 0);
+    const more = (word) => made4.edits.reduce((sum8, { start: start4, end, text: text2 }) => sum8 + text2.split(word).length - source.text.slice(start4, end).split(word).length, 0);
     const asks = more("__any_sync(0xffffffffu, ") > 0;
     const pads = more(" : 0") > 0;
-    if (pads && which === "branch" && ![...plan.opened].every((node2) => isRange(conditionOf7(node2), source))) return [];
+    if (pads && which === "branch" && ![...plan.opened].every((node2) => isRange(conditionOf8(node2), source))) return [];
     const weight2 = 0.05 * (loops3 + Math.max(0, more("if ("))) + plan.opened.size / 1e3 + (asks ? 0.1 : 0) + (which === "loop" ? 0.2 : 0);
     return [{ title: title(calls, `line ${lineOf4(source, first)} of ${input.kernel.name}`), edits: made4.edits, cost: { weight: weight2, words: fill(messages11.sameCalls, { zero: pads ? messages11.passZero : "", vote: asks ? messages11.andVotes : "" }) } }];
   }).filter((proposal5, k, every) => every.findIndex((other3) => JSON.stringify(other3.edits) === JSON.stringify(proposal5.edits)) === k);
@@ -57100,7 +57720,7 @@ function hittingSets(given2, of) {
   for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
   const numberOf2 = (item) => numbers2.get(item) ?? 0;
   const lists = leastLists(given2, numberOf2);
-  const keyOf10 = (set) => set.map(numberOf2).sort((a, b) => a - b).join();
+  const keyOf11 = (set) => set.map(numberOf2).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
   const atLeast3 = ({ set, least }, apart4) => ({
@@ -57129,7 +57749,7 @@ function hittingSets(given2, of) {
     }
     for (const item of next) {
       const set = [...current2.set, item];
-      const key = keyOf10(set);
+      const key = keyOf11(set);
       if (seen.has(key)) continue;
       seen.add(key);
       open4.push({ set, least: current2.least, number: seen.size });
@@ -57230,9 +57850,9 @@ function propose7(faults, input) {
   const source = input.sourceOf(input.kernel.span.file);
   const all5 = placesOf2(input.kernel);
   const places2 = { ...all5, points: all5.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
-  const pairs2 = faults.filter((fault) => fault.kind === "race");
-  if (source === null || pairs2.length === 0) return [];
-  const needs = pairs2.map((pair) => needsOf(pair, places2, input.kernel));
+  const pairs3 = faults.filter((fault) => fault.kind === "race");
+  if (source === null || pairs3.length === 0) return [];
+  const needs = pairs3.map((pair) => needsOf(pair, places2, input.kernel));
   if (needs.some(({ once: once3, between: between3 }) => once3 === null && between3 === null)) return [];
   const ranks3 = /* @__PURE__ */ new Map();
   const rank4 = (point) => {
@@ -57306,7 +57926,7 @@ function lineAfter(point, text2) {
   const comment = text2.slice(span.end, rest.at).split("\n").length - 1;
   return side2 === "after" ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side2 === "around" ? span.endLine : span.line;
 }
-var costOf = (set) => ({ weight: set.reduce((sum7, point) => sum7 + preferenceOf(point), 0), words: countedListed(set.map(costText)) });
+var costOf = (set) => ({ weight: set.reduce((sum8, point) => sum8 + preferenceOf(point), 0), words: countedListed(set.map(costText)) });
 function costText({ loops: loops3 }) {
   const [inner3] = loops3;
   return inner3 === void 0 ? messages11.oncePerThread : fill(messages11.everyIteration, { line: inner3.span.line });
@@ -57326,7 +57946,7 @@ function insertion(point, text2, kernel) {
   const header = text2.slice(0, span.start).trimEnd();
   const outer = around2[0] === void 0 ? void 0 : kernel.sources.get(around2[0]);
   if (outer === void 0 || !header.endsWith(")") || !text2.slice(header.length, span.start).includes("\n")) return [at5(span.start, "{ "), at5(span.end, " __syncthreads(); }")];
-  return [at5(header.length, " {"), at5(rest.at, `${rest.gap}__syncthreads();${gapBefore(text2, span.start).replace(/[ \t]*$/, "")}${layoutAt(text2, outer.span.start).indent}}`)];
+  return [at5(header.length, " {"), at5(rest.at, `${rest.gap}__syncthreads();${withoutTrailing(gapBefore(text2, span.start), /[ \t]/)}${layoutAt(text2, outer.span.start).indent}}`)];
 }
 
 // src/repair/strategies/split-branch.ts
@@ -57372,7 +57992,7 @@ function proposal2(splits, source, input) {
   const depths = splits.map(({ gap: { host }, body: body2 }) => nodesOf2(body2, ...loops2).filter((loop3) => isWithin3(host, loop3) && host !== loop3).length);
   const places2 = linesListed(splits.map(({ gap: { host, side: side2 } }) => side2 === "after" ? lineOf4(source, host.end) + 1 : lineOf4(source, host.start)));
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel.name))];
-  const weight2 = depths.reduce((sum7, depth) => sum7 + 10 ** depth, 0.5);
+  const weight2 = depths.reduce((sum8, depth) => sum8 + 10 ** depth, 0.5);
   const count2 = splits.length === 1 ? "one barrier" : `${splits.length} barriers`;
   const words3 = Math.max(...depths) > 0 ? fill(messages11.splitInLoop, { count: count2 }) : fill(messages11.splitOnce, { count: count2 });
   return [{ title: fill(messages11.splitBranch, { text: places2, more: listed2(owners), rest: flagWords(made4.flagged) }), edits: made4.edits, cost: { weight: weight2, words: words3 } }];
@@ -57457,7 +58077,7 @@ function storeOf3(at5) {
 function partsOfBranch(branch2, accesses, kernel) {
   const [first] = accesses;
   const list = childIn(branch2, "consequence");
-  const condition2 = conditionOf7(branch2);
+  const condition2 = conditionOf8(branch2);
   if (first === void 0 || list?.type !== "compound_statement" || condition2 === null || childIn(branch2, "alternative") !== null) return null;
   const stores = namedChildren(list).map((node2) => {
     const at5 = accesses.find((access2) => access2.stmt.kind === "store" && access2.node === node2);
@@ -57480,7 +58100,7 @@ function placeFor2({ node: node2, around: around2 }) {
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
   const branch2 = isOnly ? next : outer;
   if (branch2.type !== "if_statement") return outer.type === "compound_statement" ? { outer: node2, condition: null } : null;
-  const condition2 = conditionOf7(branch2);
+  const condition2 = conditionOf8(branch2);
   const list = around2[around2.indexOf(branch2) + 1];
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
@@ -57500,7 +58120,7 @@ function takenApart2(parts3, { before: before5, barrier, first }, input) {
     ...stores.map(({ value: value2 }, k) => `${types2[k]?.name ?? ""} ${names5[k] ?? ""} = ${asked4 === null ? textOf(text2, value2) : `${asked4} ? ${types2[k]?.converted ?? ""} : ${types2[k]?.none ?? ""}`};`),
     barrier
   ];
-  const edit = (node2, written5) => ({ file: text2.file, start: node2.start, end: node2.end, text: written5 });
+  const edit = (node2, written6) => ({ file: text2.file, start: node2.start, end: node2.end, text: written6 });
   return [
     edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text2.text, outer.start)}`).join("")),
     ...flag === null || condition2 === null ? [] : [edit(condition2, flag)],
@@ -57511,27 +58131,27 @@ var isNumber3 = (type) => /^(?:(?:(?:un)?signed|int|long|short|char|float|double
 function temporaryOf({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2 }, condition2) {
   const read5 = isAccess(value2) ? declaredType4(value2, around2, text2) : null;
   const declared5 = op2 === "" ? declaredType4(target, around2, text2) : read5;
-  const written5 = textOf(text2, value2);
+  const written6 = textOf(text2, value2);
   if (value2.type === "initializer_list" || declared5?.includes("{") === true) return null;
-  if (declared5 !== null && isNumber3(declared5)) return { name: declared5, converted: written5, none: "0" };
+  if (declared5 !== null && isNumber3(declared5)) return { name: declared5, converted: written6, none: "0" };
   if (declared5 !== null) {
     const made4 = declared5.replace(/^(?:struct|class|union|enum)\s+/, "");
-    return { name: declared5, converted: read5 === declared5 ? written5 : `${made4}(${written5})`, none: `${made4}()` };
+    return { name: declared5, converted: read5 === declared5 ? written6 : `${made4}(${written6})`, none: `${made4}()` };
   }
   const isOther = array.element === null || place2.type.kind === "float" && place2.type.bits < 32 || /\benum\s+(?:class|struct)\b/.test(text2.text);
-  return condition2 !== null && isOther ? null : { name: "auto", converted: written5, none: "0" };
+  return condition2 !== null && isOther ? null : { name: "auto", converted: written6, none: "0" };
 }
-var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
+var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare6(node2).type);
 function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, stores, outer }, { kernel }) {
-  const written5 = textOf(text2, condition2);
-  const names5 = new Set(written5.match(/[A-Za-z_]\w*/g) ?? []);
+  const written6 = textOf(text2, condition2);
+  const names5 = new Set(written6.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain4 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain4 && written5.length <= 32 && onlyAsks(outer, kernel) && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names5.has(array.name)) && !stores.some(({ value: value2 }) => [...assignedIn2(value2, text2)].some((name3) => names5.has(name3)));
+  return isPlain4 && written6.length <= 32 && onlyAsks(outer, kernel) && !hasType(functionAround2(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names5.has(array.name)) && !stores.some(({ value: value2 }) => [...assignedIn2(value2, text2)].some((name3) => names5.has(name3)));
 }
 function operandOf4(condition2, text2) {
-  const written5 = textOf(text2, condition2);
-  const isUsed = (macro) => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ""}\\b`).test(written5);
-  return macrosIn2(text2).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written5})` : written5;
+  const written6 = textOf(text2, condition2);
+  const isUsed = (macro) => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ""}\\b`).test(written6);
+  return macrosIn2(text2).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written6})` : written6;
 }
 function onlyAsks({ start: start4, end }, kernel) {
   const isOwn2 = ({ source }) => {
@@ -57564,10 +58184,10 @@ function listAround(list, { around: around2 }, input) {
 function propose9(faults, input) {
   const found = faults.flatMap((fault) => listOf3(fault, input) ?? []);
   const lists = [...new Set(found.map(({ list }) => list))].map((node2) => {
-    const pairs2 = found.filter(({ list }) => list === node2);
-    const [one3] = pairs2;
+    const pairs3 = found.filter(({ list }) => list === node2);
+    const [one3] = pairs3;
     const around2 = one3 === void 0 ? [] : one3.first.around.slice(one3.first.around.indexOf(node2));
-    return one3 === void 0 ? null : { node: node2, text: one3.first.text, loops: loopsAround2(around2).length, around: around2, items: itemsOf3(node2, pairs2, input), closes: false };
+    return one3 === void 0 ? null : { node: node2, text: one3.first.text, loops: loopsAround2(around2).length, around: around2, items: itemsOf3(node2, pairs3, input), closes: false };
   }).flatMap((list) => list ?? []);
   const endings = lists.some(isTurn) ? [false, true] : [false];
   const choices = [
@@ -57579,18 +58199,18 @@ function propose9(faults, input) {
   return masks.flatMap((mask) => endings.flatMap((closes) => choices.flatMap((choice) => proposal3(lists.map((list) => ({ ...list, items: list.items.map(choice), closes: closes && isTurn(list) })), mask, input) ?? [])));
 }
 var isTurn = (list) => loopsAround2(list.around.slice(1, 2)).length > 0;
-function itemsOf3(list, pairs2, input) {
-  const arrays2 = new Set(pairs2.map(({ first }) => first.array.id));
+function itemsOf3(list, pairs3, input) {
+  const arrays2 = new Set(pairs3.map(({ first }) => first.array.id));
   const accesses = accessesWithin(list, input).filter(({ array }) => arrays2.has(array.id));
   const itemOf3 = ({ node: node2 }) => namedChildren(list).find((child2) => child2.start <= node2.start && node2.end <= child2.end);
   const lastOf = (first, second) => first.node.start < second.node.start ? itemOf3(second) : itemOf3(first);
   return namedChildren(list).flatMap((node2) => {
     const own2 = accesses.filter((access2) => itemOf3(access2) === node2);
-    const races2 = pairs2.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
+    const races2 = pairs3.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
     const store3 = own2.find(({ stmt }) => stmt.kind === "store");
     const isRead = own2.some(({ stmt, source }) => stmt.kind === "load" && (source.id === store3?.source.id || node2.type === "if_statement"));
     const parts3 = store3 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input), input.kernel) : null) ?? partsOf13(store3);
-    const waits2 = pairs2.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
+    const waits2 = pairs3.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts3, races: races2, waits: waits2 }];
   });
 }
@@ -57616,7 +58236,7 @@ function proposal3(lists, mask, input) {
   }
   const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts3, waits: waits2 }, k) => parts3 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf4(text2, node2.start)));
   if (edits.length === 0) return null;
-  const count2 = edits.reduce((sum7, { text: text2 }) => sum7 + text2.split("__syncwarp").length - 1, 0);
+  const count2 = edits.reduce((sum8, { text: text2 }) => sum8 + text2.split("__syncwarp").length - 1, 0);
   return {
     title: `insert ${call2.slice(0, -1)} at ${linesListed(lines)} of ${input.kernel.name}`,
     edits,
@@ -57630,7 +58250,7 @@ function maskFor({ around: around2, text: text2 }) {
 function lanesUnder(around2, text2) {
   return Math.min(...around2.filter(({ type }) => type === "if_statement").map((branch2) => {
     const test = childIn(childIn(branch2, "condition") ?? branch2, "value");
-    const [right, sign] = test === null ? [null, null] : [childIn(bare5(test), "right"), childIn(bare5(test), "operator")];
+    const [right, sign] = test === null ? [null, null] : [childIn(bare6(test), "right"), childIn(bare6(test), "operator")];
     const lanes2 = right === null || sign === null || textOf(text2, sign) !== "<" ? 0 : Number(textOf(text2, right));
     return Number.isInteger(lanes2) && lanes2 > 0 ? lanes2 : Infinity;
   }));
@@ -57639,10 +58259,10 @@ function lanesUnder(around2, text2) {
 // src/repair/strategies/mask-literal.ts
 var maskLiteral = { name: "mask-literal", handles: (fault) => fault.kind === "missed" && fault.code === "SW211", propose: propose10, onlyProved: true };
 function propose10(faults, input) {
-  const written5 = meetingsIn2(input);
+  const written6 = meetingsIn2(input);
   const meetings2 = missedAt(faults, input);
-  if (written5 === null || meetings2 === null) return [];
-  const { source, definition } = written5;
+  if (written6 === null || meetings2 === null) return [];
+  const { source, definition } = written6;
   const edits = /* @__PURE__ */ new Map();
   const masks = /* @__PURE__ */ new Set();
   const names5 = /* @__PURE__ */ new Set();
@@ -57653,7 +58273,7 @@ function propose10(faults, input) {
     const mask = `0x${(2 ** Math.min(lanes2, 32) - 1).toString(16)}u`;
     if (call2.mask !== null && Number.parseInt(textOf(source, call2.mask)) === Number.parseInt(mask)) return [];
     masks.add(mask);
-    for (const one3 of withSameMask(meeting, meeting.partings[0] ?? definition, input, written5)) {
+    for (const one3 of withSameMask(meeting, meeting.partings[0] ?? definition, input, written6)) {
       edits.set(one3.call.start, maskEdit(one3, mask, source));
       names5.add(`\`${maskedCall(one3, source)?.name ?? ""}\``);
     }
@@ -57670,8 +58290,8 @@ function propose10(faults, input) {
 var scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose11 };
 function narrowIn(fault, input) {
   if (fault.kind !== "race" || fault.code !== "SW405" || fault.handover !== null) return [];
-  const written5 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
-  return written5.flatMap((at5) => callsIn2(at5.node, at5).map((name3) => ({ at: at5, name: name3 })));
+  const written6 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
+  return written6.flatMap((at5) => callsIn2(at5.node, at5).map((name3) => ({ at: at5, name: name3 })));
 }
 function callsIn2(node2, at5) {
   const called5 = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -57686,7 +58306,7 @@ function propose11(faults, input) {
   return sorted.length === 0 ? [] : [{
     title: fill(messages11.widenAtomic, { place: linesListed(sorted.map(({ at: at5, name: name3 }) => lineOf4(at5.text, name3.start))), name: input.kernel.name }),
     edits,
-    cost: { weight: sorted.reduce((sum7, { at: at5 }) => sum7 + 10 ** loopsAround2(at5.around).length, 0), words: messages11.widerScopeCost }
+    cost: { weight: sorted.reduce((sum8, { at: at5 }) => sum8 + 10 ** loopsAround2(at5.around).length, 0), words: messages11.widerScopeCost }
   }];
 }
 
@@ -57710,7 +58330,7 @@ function writerOf(fault, input) {
 }
 var isListed = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
 function branchOf({ around: [outer] }) {
-  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf7(outer) : null;
+  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf8(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
 function propose12(faults, input) {
@@ -57729,7 +58349,7 @@ function propose12(faults, input) {
 }
 function proposal4(writers, axes11, waits2, kernel) {
   const isSame8 = writers.every((writer) => writer.isSame);
-  const weight2 = writers.reduce((sum7, { at: at5, isSame: isOwnSame }) => sum7 + 10 ** loopsAround2(at5.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
+  const weight2 = writers.reduce((sum8, { at: at5, isSame: isOwnSame }) => sum8 + 10 ** loopsAround2(at5.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = linesListed(writers.map(({ at: at5 }) => lineOf4(at5.text, at5.node.start)));
   return {
     title: fill(messages11.singleWriter, { what: writers.some(({ counts }) => counts) ? messages11.doAndStore : "store", lines, name: kernel.name, wait: waits2 ? messages11.othersWait : "", note: isSame8 ? "" : messages11.valuesDiffer }),
@@ -57792,19 +58412,19 @@ function propose13(faults, input) {
   const parts3 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.outer, one3]));
   const all5 = [...parts3.values()];
   const sorted = all5.filter(({ outer, at: at5 }) => !all5.some((other3) => other3.outer !== outer && at5.around.includes(other3.outer))).sort((a, b) => a.outer.start - b.outer.start);
-  const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum7, { stores }) => sum7 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
+  const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum8, { stores }) => sum8 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at5 }) => loopsAround2(at5.around).length > 0);
   const where = `${linesListed(sorted.map(({ at: at5 }) => lineOf4(at5.text, at5.node.start)))} of ${input.kernel.name}`;
   const once3 = {
     title: fill(messages11.splitStatement, { where }),
     edits: edits.flatMap((some) => some ?? []),
-    cost: { weight: sorted.reduce((sum7, one3) => sum7 + weightOf3(one3) + 0.1, 0), words: countedListed(sorted.map((one3) => wordsFor3("one barrier", one3))) }
+    cost: { weight: sorted.reduce((sum8, one3) => sum8 + weightOf3(one3) + 0.1, 0), words: countedListed(sorted.map((one3) => wordsFor3("one barrier", one3))) }
   };
   return inLoops.length === 0 ? [once3] : [once3, {
     title: `read, __syncthreads(), store, __syncthreads() at ${where}`,
     edits: [...once3.edits, ...inLoops.map(barrierAfter)],
-    cost: { weight: once3.cost.weight + inLoops.reduce((sum7, one3) => sum7 + weightOf3(one3), 0), words: countedListed(sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3))) }
+    cost: { weight: once3.cost.weight + inLoops.reduce((sum8, one3) => sum8 + weightOf3(one3), 0), words: countedListed(sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3))) }
   }];
 }
 var weightOf3 = ({ at: at5 }) => 10 ** loopsAround2(at5.around).length;
@@ -57954,7 +58574,7 @@ async function leftOpen(input) {
   const left = /* @__PURE__ */ new Set();
   for (const config of launchesFor(input).all) {
     const merged4 = (config.aliases.length === 0 ? null : mergeArrays(kernel, config.aliases, config.shifts)) ?? kernel;
-    const { open: open4 } = await decideLanes({ kernel: merged4, config, facts: [...facts.value, ...countableAxes(config)], level, warpModel, solver, deadline, showsModels: false });
+    const { open: open4 } = await decideLanes({ kernel: merged4, config, facts: [...facts.value, ...countableAxes(kernel, config)], level, warpModel, solver, deadline, showsModels: false });
     for (const id of open4) left.add(id);
   }
   return left;
@@ -58065,7 +58685,7 @@ function fingerprintOf(parts3) {
 }
 var withoutLines = (kernel) => kernel.replace(/\blambda at [^:<>]*:\d+/g, "lambda").replace(/\s+/g, "");
 function normalized(statement2) {
-  return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
+  return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
 }
 function fingerprintsOf(all5) {
   const seen = /* @__PURE__ */ new Map();
@@ -58083,10 +58703,10 @@ function isMendable({ refused: refused2, unknowns, open: open4 }) {
 }
 
 // src/pipeline/left-open.ts
-function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before5) {
-  if (status !== "possible" || kind2 !== "data-race" || array === null || pairs2.length === 0) return false;
+function wasLeftOpen({ status, kind: kind2, array, pairs: pairs3 }, before5) {
+  if (status !== "possible" || kind2 !== "data-race" || array === null || pairs3.length === 0) return false;
   const left = new Set(before5.flatMap(({ decision, kernel }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
-  return pairs2.every(({ first, second }) => left.has(lengths(first, second)));
+  return pairs3.every(({ first, second }) => left.has(lengths(first, second)));
 }
 var lengths = (a, b) => [a.end - a.start, b.end - b.start].sort((x, y) => x - y).join();
 
@@ -58167,7 +58787,7 @@ function isNoWorse({ name: name3, verdict, findings }, known7) {
 }
 var isShownNow = (now, before5) => now.severity === "error" && now.status === "confirmed" && before5.status === "possible";
 function hasNoOther(now, before5) {
-  const kinds3 = ({ pairs: pairs2 }) => pairs2.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
+  const kinds3 = ({ pairs: pairs3 }) => pairs3.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
   const left = [...kinds3(before5)];
   return kinds3(now).every((kind2) => left.includes(kind2) && left.splice(left.indexOf(kind2), 1).length === 1);
 }
@@ -58176,8 +58796,8 @@ function othersAmong(known7) {
   const errors = confirmed2.some(({ severity }) => severity === "error");
   const own2 = arraysOf2(known7);
   const place2 = ({ file, start: start4 }) => `${file} ${start4}`;
-  const racing = new Set(confirmed2.flatMap(({ pairs: pairs2 }) => pairs2.flatMap(({ first, second }) => [place2(first), place2(second)])));
-  const isApart2 = ({ pairs: pairs2 }) => pairs2.length > 0 && pairs2.every(({ first, second }) => !racing.has(place2(first)) && !racing.has(place2(second)));
+  const racing = new Set(confirmed2.flatMap(({ pairs: pairs3 }) => pairs3.flatMap(({ first, second }) => [place2(first), place2(second)])));
+  const isApart2 = ({ pairs: pairs3 }) => pairs3.length > 0 && pairs3.every(({ first, second }) => !racing.has(place2(first)) && !racing.has(place2(second)));
   return known7.drafts.filter((draft) => {
     const { status, severity, array } = draft;
     if (severity === "info") return true;
@@ -58204,25 +58824,26 @@ var noPatches = { fixes: [], presumed: [], aside: /* @__PURE__ */ new Set(), adv
 function isCovered(draft, { proof }, aside, hasErrors) {
   return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || !aside.has(draft) && (draft.severity === "error" || !hasErrors));
 }
-var isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || ["SW20", "SW21"].includes(code.slice(0, 4)));
+var isMendable2 = (condition2) => condition2 === null || condition2 !== void 0 && isOfContents(condition2);
+var isFault = ({ kind: kind2, code, condition: condition2 }) => isMendable2(condition2) && (kind2 === "data-race" && code !== "SW107" || ["SW20", "SW21"].includes(code.slice(0, 4)));
 async function patchesOf(known7, input) {
   const isSingle2 = planOf(input.goal).patches === "single";
   const reported = reportedIn(known7);
   const meant3 = meantBy2(reported);
   const sources3 = /* @__PURE__ */ new Map();
-  const sourceOf3 = (file) => {
+  const sourceOf4 = (file) => {
     const text2 = sources3.has(file) ? null : input.request.read(file);
     if (!sources3.has(file)) sources3.set(file, text2 === null ? null : { file, text: text2, tree: input.parser.parse(text2, input.deadline) });
     return sources3.get(file) ?? null;
   };
-  const place2 = { kernel: input.kernel, sourceOf: sourceOf3, compiledFile: input.from.unit.file };
+  const place2 = { kernel: input.kernel, sourceOf: sourceOf4, compiledFile: input.from.unit.file };
   try {
     const sets = [...meant3.map((set) => ({ faults: faultsIn(set), aside: /* @__PURE__ */ new Set() })), ...isSingle2 ? [] : [...partOf4(meant3[0] ?? [], place2), ...withoutMeetings(meant3)]];
     const { fixes, aside, search: search3 } = await searched2(sets, place2, known7, input);
     for (const fix of fixes) input.dump("repair", input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known7.drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
     const isPatched = (draft) => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
-    const patched = [...new Set(known7.drafts.filter(isPatched).map(({ code, span }) => fill(messages.codeAtLine, { code, line: span.line })))];
+    const patched = [...new Set(known7.drafts.filter(isPatched).map(({ code, span }) => fill(messages2.codeAtLine, { code, line: span.line })))];
     const without3 = known7.drafts.filter((draft) => !isPatched(draft));
     const presumed = fixes.length > 0 || isSingle2 ? [] : await presumedFixes(meant3.at(-1) ?? [], place2, known7, input);
     return { fixes, presumed, aside, advice: adviceOn({ drafts: without3, reported, meant: fixes.length === 0 ? meant3[0] ?? [] : [], search: { ...search3, patched: patched[0] ?? null } }, place2) };
@@ -58232,11 +58853,11 @@ async function patchesOf(known7, input) {
   }
 }
 async function presumedFixes(reported, place2, known7, input) {
-  const conditions = [...new Set(known7.drafts.flatMap(({ status, severity, condition: condition2 }) => status === "confirmed" && severity !== "info" && condition2 !== null ? condition2 : []))];
+  const conditions = [...new Set(known7.drafts.flatMap(({ status, severity, condition: condition2 }) => status === "confirmed" && severity !== "info" && condition2 !== null && !isOfContents(condition2) ? condition2 : []))];
   const faults = faultsIn(reported);
   const checking = { ...known7, faults, aside: /* @__PURE__ */ new Set(), left: { whole: 0 }, witnesses: [] };
   const recheckOf = (edits2) => recheck2(edits2, "proof", checking, input);
-  const patch = presumedPatch(conditions, { ...askedOf(place2, input), faults, recheck: recheckOf, maxTries: 1 });
+  const patch = presumedPatch(conditions, { ...askedOf2(place2, input), faults, recheck: recheckOf, maxTries: 1 });
   if (patch === null || (await recheckOf(patch.proposal.edits)).proof !== "drf") return [];
   const { proposal: { title, edits, cost }, strategy, presumes } = patch;
   return [{ title, edits, cost: cost.words, strategy, proof: "drf", presumes }];
@@ -58267,7 +58888,7 @@ async function searched2(sets, place2, known7, input) {
       };
       const again2 = await shownAgain(input.tried.fixesOf(input), counted);
       if (again2.length > 0) return { fixes: again2, aside, search: searchEnds() };
-      const asked4 = { ...askedOf(place2, input), faults, recheck: counted, maxTries: limits15.proofs };
+      const asked4 = { ...askedOf2(place2, input), faults, recheck: counted, maxTries: limits15.proofs };
       const atOnce = await repair(asked4);
       isCut2 ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === "single" ? atOnce.fixes : await inTwoSteps(asked4, checking, input);
@@ -58283,7 +58904,7 @@ async function searched2(sets, place2, known7, input) {
     throw error;
   }
 }
-var askedOf = (place2, input) => ({ ...place2, isNamedElsewhere: (name3) => isNamedElsewhere(name3, input), instances: instancesOf4(input) });
+var askedOf2 = (place2, input) => ({ ...place2, isNamedElsewhere: (name3) => isNamedElsewhere(name3, input), instances: instancesOf4(input) });
 function isNamedElsewhere(name3, { from: { unit: unit3, source: { source } } }) {
   return [...source.text.matchAll(new RegExp(String.raw`\b${name3}\b`, "g"))].some(({ index }) => source.spanOf(index, index + name3.length).file !== unit3.file);
 }
@@ -58334,13 +58955,13 @@ function reportedIn({ decided: decided4, drafts, missed }) {
     if (fault === null) return [];
     const starts = statementsOf4(fault).map((id) => coding.statements.get(id)?.span.start);
     const isOf4 = ({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start);
-    const draft = confirmed2.find(({ code, pairs: pairs2 }) => code === fault.code && pairs2.some(isOf4));
+    const draft = confirmed2.find(({ code, pairs: pairs3 }) => code === fault.code && pairs3.some(isOf4));
     return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf4) ?? false }];
   }))];
 }
 function meantBy2(all5) {
   const errors = all5.filter(({ draft }) => draft?.severity === "error");
-  const warnings = all5.filter(({ draft }) => draft?.severity !== "error" && draft?.condition === null);
+  const warnings = all5.filter(({ draft }) => draft?.severity !== "error" && isMendable2(draft?.condition));
   return [errors, ...warnings.length > 0 ? [[...errors, ...warnings]] : []].filter((set) => set.length > 0);
 }
 var faultsIn = (reported) => [...new Map(reported.map(({ fault }) => [keyOf6(fault), fault])).values()];
@@ -58418,7 +59039,7 @@ async function redundantBarriers(input) {
   if (all5.length === 0 || deadline.passed()) return [];
   const runs = decided4.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all5.flatMap(({ ids }) => [...ids]))));
   const needed = new Set(runs.flat().flatMap(({ report: report3 }) => [...report3.neededBarriers]));
-  const executed2 = ({ ids }) => runs.flat().reduce((sum7, { report: report3 }) => sum7 + countOf4(report3.barriers, ids), 0);
+  const executed2 = ({ ids }) => runs.flat().reduce((sum8, { report: report3 }) => sum8 + countOf4(report3.barriers, ids), 0);
   const candidates = all5.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed2(b) - executed2(a));
   const spent = { questions: 0 };
   const found = [];
@@ -58498,7 +59119,7 @@ async function isRefuted3({ formula }, { solver, deadline }, spent) {
   return answer2.kind === "unsat";
 }
 function countOf4(barriers, ids) {
-  return [...ids].reduce((sum7, id) => sum7 + (barriers.get(id) ?? 0), 0);
+  return [...ids].reduce((sum8, id) => sum8 + (barriers.get(id) ?? 0), 0);
 }
 function blockBarriers(kernel) {
   const ids = /* @__PURE__ */ new Set();
@@ -58533,16 +59154,16 @@ function savingOf({ ids }, runs, input) {
     const all5 = countOf4(report3.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
     const own2 = countOf4(report3.barriers, ids) / run2.blocks.length;
     const args2 = chosen5.length === 0 ? "" : `, with ${chosen5.map((name3) => `${name3} = ${String(run2.scalars.get(name3))}`).join(", ")}`;
-    if (Number.isInteger(all5) && Number.isInteger(own2)) return fill(messages.barriersSaved, { own: own2, all: all5, grid: run2.grid.join(), block: run2.block.join(), args: args2 });
+    if (Number.isInteger(all5) && Number.isInteger(own2)) return fill(messages2.barriersSaved, { own: own2, all: all5, grid: run2.grid.join(), block: run2.block.join(), args: args2 });
   }
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf15 } = input;
+  const { isRaceFree, textOf: textOf16 } = input;
   const { span } = barrier.source;
-  const text2 = textOf15(span.file);
+  const text2 = textOf16(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
-  return edit === null ? null : { title: fill(messages.deleteBarrier, { line: span.line }), strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
+  return edit === null ? null : { title: fill(messages2.deleteBarrier, { line: span.line }), strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }
 function standsInARace({ ids }, { kernel, decided: decided4 }) {
   const order2 = /* @__PURE__ */ new Map();
@@ -58905,7 +59526,7 @@ function draftOf3(finding2, { config, isOurs }, input) {
   const { place: place2, related, code } = described4;
   const isSure = finding2.kind !== "lost-atomicity" || finding2.isSure;
   const severity = (isOurs || !isSure) && described4.severity === "error" ? "warning" : described4.severity;
-  const chosen5 = (isOurs && severity === "warning" ? messages.chosenInputs : "") + (isSure ? "" : messages.likeliestOrders);
+  const chosen5 = (isOurs && severity === "warning" ? messages2.chosenInputs : "") + (isSure ? "" : messages2.likeliestOrders);
   return {
     code,
     kind: described4.kind,
@@ -58945,17 +59566,17 @@ function lastChange({ trace }, { place: place2 }, { kernel }) {
 }
 function twoOrders(last2, { place: place2, at: at5 }, input) {
   return last2.map((event, k) => {
-    const order2 = k === 0 ? messages.inOneOrder : "in another";
-    if (event === void 0) return { span: last2.find((one3) => one3 !== void 0)?.span ?? input.kernel.span, note: fill(messages.nobodyChanges, { step: k + 1, order: order2, array: input.kernel.arrays.get(place2.array)?.name ?? place2.array, element: place2.element }), isStep: true };
-    return { span: event.span, note: fill(messages.lastChange, { step: k + 1, order: order2, thread: threadName(threadOf(event, at5.run)), cell: elementOf6(event, input), value: valueOf12(event, input) }), isStep: true };
+    const order2 = k === 0 ? messages2.inOneOrder : "in another";
+    if (event === void 0) return { span: last2.find((one3) => one3 !== void 0)?.span ?? input.kernel.span, note: fill(messages2.nobodyChanges, { step: k + 1, order: order2, array: input.kernel.arrays.get(place2.array)?.name ?? place2.array, element: place2.element }), isStep: true };
+    return { span: event.span, note: fill(messages2.lastChange, { step: k + 1, order: order2, thread: threadName(threadOf(event, at5.run)), cell: elementOf6(event, input), value: valueOf12(event, input) }), isStep: true };
   });
 }
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: fill(messages.seesValue, { thread: who(seen), value: valueOf12(seen, input), cell: elementOf6(seen, input) }), isStep: true },
-    { span: changed2.span, note: fill(messages.changesValue, { thread: who(changed2), value: valueOf12(changed2, input) }), isStep: true },
-    { span: act.span, note: fill(messages.continues, { thread: who(act), cell: elementOf6(act, input), value: valueOf12(act, input) }), isStep: true }
+    { span: seen.span, note: fill(messages2.seesValue, { thread: who(seen), value: valueOf12(seen, input), cell: elementOf6(seen, input) }), isStep: true },
+    { span: changed2.span, note: fill(messages2.changesValue, { thread: who(changed2), value: valueOf12(changed2, input) }), isStep: true },
+    { span: act.span, note: fill(messages2.continues, { thread: who(act), cell: elementOf6(act, input), value: valueOf12(act, input) }), isStep: true }
   ];
 }
 function threadOf({ block: block3, thread: thread2 }, run2) {
@@ -59079,7 +59700,7 @@ function draftOf4({ wait, run: run2, config, changed: changed2 }, input) {
     kernel: kernel.name,
     span,
     array: kernel.arrays.get(array)?.name ?? array,
-    related: changed2 === null ? [{ span: otherSpan, note: fill(messages.neverScheduled, { thread: threadName(other3) }) }] : [{ span: changed2.span, note: messages.otherBlockChanges }],
+    related: changed2 === null ? [{ span: otherSpan, note: fill(messages2.neverScheduled, { thread: threadName(other3) }) }] : [{ span: changed2.span, note: messages2.otherBlockChanges }],
     pairs: [],
     witness: changed2 === null ? null : {
       run: run2,
@@ -59103,12 +59724,12 @@ function elementOf7(array, changed2, kernel) {
 // src/pipeline/kernel.ts
 async function beginKernel(given2) {
   const costs = costsBy(given2.clock);
-  const cutBy2 = ({ isCut: isCut2, ...answer3 }, deadline) => ({ ...answer3, costs: costs.made(), ...isCut2 === true || deadline.wasFelt() ? { isCut: true } : {} });
+  const cutBy = ({ isCut: isCut2, ...answer3 }, deadline) => ({ ...answer3, costs: costs.made(), ...isCut2 === true || deadline.wasFelt() ? { isCut: true } : {} });
   const begun = await begin({ ...given2, goal: toReport, costs, kept: createKept() });
-  const answer2 = cutBy2(begun.answer, given2.deadline);
+  const answer2 = cutBy(begun.answer, given2.deadline);
   return {
     answer: answer2,
-    finish: async (deadline) => ({ ...cutBy2(await begun.finish(deadline), deadline), ...answer2.isCut === true ? { isCut: true } : {} })
+    finish: async (deadline) => ({ ...cutBy(await begun.finish(deadline), deadline), ...answer2.isCut === true ? { isCut: true } : {} })
   };
 }
 function answerBriefly(given2) {
@@ -59122,7 +59743,7 @@ function answerBriefly(given2) {
   return {
     ...blankFor(given2),
     verdict: drafts.length > 0 ? "racy" : kernel.unsupported === null && unknowns.length === 0 ? "unknown" : "unsupported",
-    reasons: [...drafts.length > 0 ? [fill(messages.shownBySibling, { because: deadline.text })] : because5, ...shortly(buildAssumptions(kernel, given2.from)).map(assuming)],
+    reasons: [...drafts.length > 0 ? [fill(messages2.shownBySibling, { because: deadline.text })] : because5, ...shortly(buildAssumptions(kernel, given2.from)).map(assuming)],
     launches: all5,
     findings: numbered4(mergeDrafts(drafts), noPatches, []),
     timeMs: given2.clock() - start4,
@@ -59183,8 +59804,8 @@ async function begin(input) {
     const resumed = input.clock();
     const own2 = { ...input, deadline };
     const seeksConditions = plan.seeksConditions && isWhole3 && skipped3.length === 0;
-    const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all5, facts.value, decided4, own2)) : unconditional;
-    const drafts = mergeDrafts([...conditions === unconditional ? races2 : described3(decided4, conditions, own2), ...shown2]);
+    const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all5, facts.value, decided4, own2)) : noConditions;
+    const drafts = mergeDrafts([...conditions === noConditions ? races2 : described3(decided4, conditions, own2), ...shown2]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole3;
     const scheduled = seeksWaits && found !== "racy" ? costs.timed("waits", () => mergeDrafts(scheduleFindings(late))) : [];
@@ -59194,11 +59815,26 @@ async function begin(input) {
     const decidedAt = input.clock();
     const isRepaired = plan.patches !== "none" && verdict === "racy" && options.repair && isWhole3;
     const patches = isRepaired ? await costs.timedLong("patches", () => patchesOf({ decided: decided4, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, own2)) : noPatches;
-    const answer2 = answerWith(numbered4([...drafts, ...scheduled, ...waits2], patches, redundant));
+    const told3 = [...drafts, ...scheduled, ...waits2];
+    const findings = numbered4(told3, patches, redundant);
+    const condition2 = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf7(told3);
+    const answer2 = condition2 === null ? answerWith(findings) : {
+      ...answerWith(notesUnder(findings, told3, new Set(shown2))),
+      ...conditionalOn(condition2, { ...rests, decisions: conditions.proof, verdict: "conditional" }, input)
+    };
     return { ...answer2, timeMs: begun.timeMs + input.clock() - resumed, ...isRepaired ? { repairMs: input.clock() - decidedAt } : {} };
   };
   const begun = answerWith(numbered4(mergeDrafts([...races2, ...shown2]), noPatches, []));
   return { answer: begun, finish: finish2 };
+}
+function conditionalOn(condition2, rests, input) {
+  return { verdict: "conditional", reasons: [conditionWords(condition2), ...runWords(rests.decisions), ...unusualAssumptions(rests, input)], assumptions: assumptionsOf(rests, input) };
+}
+function notesUnder(findings, drafts, apart4) {
+  return findings.flatMap((finding2, k) => {
+    const draft = drafts[k];
+    return draft !== void 0 && draft.status === "possible" && !apart4.has(draft) ? [] : [asConditionNote(finding2)];
+  });
 }
 function overLaunches({ analysed }, facts, input) {
   const { warpModel, fills } = input.request.options;
@@ -59217,7 +59853,7 @@ async function redundancies(decided4, facts, isRaceFree, input) {
       solver: input.solver,
       deadline: input.deadline,
       kept: input.kept,
-      factsOf: ({ config }) => [...facts, ...countableAxes(config)],
+      factsOf: ({ config }) => [...facts, ...countableAxes(input.kernel, config)],
       textOf: (file) => input.request.read(file)
     });
   } catch (error) {
@@ -59281,9 +59917,9 @@ async function answerInstances(instances, limit) {
   }
   await answerWithin(instances, seconds, limit);
 }
-async function answerWithin(instances, seconds, { times: times5, clock: clock2, text: text2, within: within8 }) {
+async function answerWithin(instances, seconds, { times: times5, clock: clock2, text: text2, within: within7 }) {
   const shares = timeShares(seconds, clock2, text2);
-  const step4 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
+  const step4 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within7(own2)));
   const greedily = (toCome) => Math.max(mostForOne2, 1 / toCome);
   const all5 = instances.map((instance2) => ({ instance: instance2, isStarted: false, made: null, brief: null }));
   const briefs = { ms: null };
@@ -59295,8 +59931,8 @@ async function answerWithin(instances, seconds, { times: times5, clock: clock2, 
     start4(one3);
     if (!shares.isLeft(until2)) return;
     const made4 = await step4(part2, until2, one3.instance.begin);
-    const isWorse = one3.made !== null && one3.made.answer.verdict !== "unknown" && made4.answer.verdict === "unknown";
-    if (isWorse) return;
+    const isWorse2 = one3.made !== null && one3.made.answer.verdict !== "unknown" && made4.answer.verdict === "unknown";
+    if (isWorse2) return;
     one3.made = all5.length > manyInstances && ["unknown", "unsupported"].includes(made4.answer.verdict) ? answered(made4.answer) : made4;
     one3.instance.onVerdict(made4.answer);
   };
@@ -63932,12 +64568,15 @@ function isInPart({ file, start: start4 }, part2) {
   return (Math.imul(hash, 2654435761) >>> 8) % parts3 === own2;
 }
 
+// src/verdict/finding.ts
+var verdicts = ["racy", "unsupported", "unknown", "conditional", "drf"];
+
 // src/verdict/join.ts
-var badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
+var isWorse = (a, b) => verdicts.indexOf(a) < verdicts.indexOf(b);
 function joinAnswers(a, b) {
   const known7 = new Set(a.findings.map((finding2) => finding2.fingerprint));
   return {
-    ...badness[b.verdict] > badness[a.verdict] ? b : a,
+    ...isWorse(b.verdict, a.verdict) ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
@@ -63953,7 +64592,7 @@ function joinCosts(a, b) {
   const ms = /* @__PURE__ */ new Map();
   for (const one3 of [...a.stages, ...b.stages]) ms.set(one3.stage, (ms.get(one3.stage) ?? 0) + one3.ms);
   const slowestFirst = (all5) => [...all5].sort((x, y) => y.ms - x.ms);
-  return { stages: slowestFirst([...ms].map(([stage, sum7]) => ({ stage, ms: sum7 }))), questions: slowestFirst([...a.questions, ...b.questions]) };
+  return { stages: slowestFirst([...ms].map(([stage, sum8]) => ({ stage, ms: sum8 }))), questions: slowestFirst([...a.questions, ...b.questions]) };
 }
 function numbered5(answers) {
   let next = 1;
@@ -64124,12 +64763,200 @@ function keyOf8({ kernel }) {
 }
 var ownLaunches = ({ kernel, from: from2 }) => ownLaunchesOf(kernel, from2);
 
+// src/pipeline/builds.ts
+var firstIndependent = 700;
+var mostBuilds2 = 5;
+var mostOfFile = 16;
+var noBuilds = { others: [], varied: /* @__PURE__ */ new Set(), left: /* @__PURE__ */ new Set() };
+function createBuilds({ request, parser, nextDeadline, isKnown: isKnown2 }) {
+  const readings = /* @__PURE__ */ new Map();
+  const readIn = (macros, from2) => {
+    const ofFile = readings.get(from2) ?? /* @__PURE__ */ new Map();
+    readings.set(from2, ofFile);
+    const known7 = ofFile.get(keyOf9(macros));
+    if (known7 !== void 0 || ofFile.size >= mostOfFile) return known7 ?? null;
+    const made4 = read5(macros, from2);
+    ofFile.set(keyOf9(macros), made4);
+    return made4;
+  };
+  const read5 = (macros, from2) => {
+    const wanted2 = new Set(from2.unit.kernels.filter((kernel) => namesOf5(kernel, from2).size > 0).map(({ name: name3 }) => templateName(name3)));
+    const { options, configuration } = { ...request, configuration: from2.configuration };
+    try {
+      const made4 = readUnit(from2.unit.file, { ...request, configuration, wanted: wanted2, options: { ...options, build: macros } }, parser, () => void 0, nextDeadline());
+      return made4.ok && made4.value.problems.every(isKnown2) ? made4.value : null;
+    } catch (error) {
+      if (error instanceof TimeLimit) return null;
+      throw error;
+    }
+  };
+  return (kernel, from2) => {
+    if (namesOf5(kernel, from2).size === 0) return noBuilds;
+    const [varied, left] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+    const others2 = [];
+    const texts = /* @__PURE__ */ new Set([textOf15(kernel)]);
+    const tried = /* @__PURE__ */ new Set([keyOf9(/* @__PURE__ */ new Map())]);
+    const waiting = [{ macros: /* @__PURE__ */ new Map(), kernel, from: from2 }];
+    for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
+      const { macros: before5 } = next;
+      for (const [name3, values] of namesOf5(next.kernel, next.from)) {
+        if (before5.has(name3)) continue;
+        for (const value2 of values) {
+          const macros = new Map([...before5, [name3, value2]].sort(([a], [b]) => a < b ? -1 : 1));
+          if (tried.has(keyOf9(macros))) continue;
+          const isOneTooMany = tried.size > mostBuilds2;
+          tried.add(keyOf9(macros));
+          const made4 = isOneTooMany ? null : readIn(macros, from2);
+          (made4 === null ? left : varied).add(name3);
+          const own2 = made4?.unit.kernels.find((one3) => one3.name === kernel.name && one3.span.file === kernel.span.file && one3.span.start === kernel.span.start);
+          if (made4 === null || own2 === void 0) continue;
+          waiting.push({ macros, kernel: own2, from: made4 });
+          const text2 = textOf15(own2);
+          if (!texts.has(text2)) others2.push({ macros, when: whenWords(macros, from2.source.openNames), isInStep: Number(macros.get(architectureName) ?? firstIndependent) < firstIndependent, kernel: own2, from: made4 });
+          texts.add(text2);
+        }
+      }
+    }
+    return { others: others2, varied, left };
+  };
+}
+var textOf15 = (kernel) => printKernel(kernel).replace(/^ *\d+ @\d+|(?<=note )@\d+/gm, "");
+var keyOf9 = (macros) => JSON.stringify([...macros]);
+function namesOf5(kernel, { source: { tests, openNames } }) {
+  const found = /* @__PURE__ */ new Map();
+  if (openNames.size === 0 || tests.length === 0) return found;
+  const asking = tests.filter((test) => [...test.names].some((name3) => openNames.has(name3)) && concerns2(test, kernel));
+  for (const name3 of new Set(asking.flatMap(({ names: names5 }) => [...names5]))) {
+    const open4 = openNames.get(name3);
+    const values = open4 === void 0 ? [] : otherValues2(name3, open4, asking.flatMap(({ conditions }) => conditions).filter((text2) => wordsOf6(text2).includes(name3)));
+    if (values.length > 0) found.set(name3, values);
+  }
+  return found;
+}
+function concerns2({ span }, { uses: uses2, span: own2 }) {
+  if (span.file !== own2.file) return false;
+  return uses2.some(({ what, span: use2 }) => use2.file === span.file && (what === "kernel" || what === "function" ? use2.start < span.start && span.end <= use2.end : what === "macro" && span.start < use2.start && use2.end <= span.end));
+}
+var wordsOf6 = (text2) => text2.split(/\W+/);
+function otherValues2(name3, { now, among }, conditions) {
+  if (name3 === architectureName) return otherArchitectures(Number(now), (among ?? []).map(Number), conditions).map(String);
+  const value2 = now === null ? 0n : integerOf(now);
+  if (value2 === null) return [];
+  const values = /* @__PURE__ */ new Set();
+  for (const condition2 of conditions) {
+    const tokens2 = condition2.match(/\w+|[<>=!]=|[<>!]|&&|\|\||\S/g) ?? [];
+    for (const [k, token] of tokens2.entries()) {
+      if (token !== name3) continue;
+      const after = comparedWith(value2, tokens2[k + 1], tokens2[k + 2]) ?? comparedWith(value2, mirrored2.get(tokens2[k - 1] ?? ""), tokens2[k - 2]);
+      if (after !== null) values.add(`${after}`);
+      else if (now === null) values.add("1");
+      else if (!isOfDefined(tokens2, k)) values.add(value2 === 0n ? "1" : "0");
+    }
+  }
+  if (now !== null) values.delete(now);
+  return [...values];
+}
+var mirrored2 = /* @__PURE__ */ new Map([["<", ">"], [">", "<"], ["<=", ">="], [">=", "<="], ["==", "=="], ["!=", "!="]]);
+var isOfDefined = (tokens2, k) => ["defined", "ifdef", "ifndef", "elifdef", "elifndef"].some((word) => word === tokens2[k - 1] || tokens2[k - 1] === "(" && word === tokens2[k - 2]);
+function comparedWith(value2, operator2, operand5) {
+  const bound3 = integerOf(operand5 ?? "");
+  if (bound3 === null) return null;
+  switch (operator2) {
+    case "==":
+      return value2 === bound3 ? bound3 + 1n : bound3;
+    case "!=":
+      return value2 === bound3 ? bound3 + 1n : bound3;
+    case "<":
+      return value2 < bound3 ? bound3 : bound3 - 1n;
+    case ">=":
+      return value2 >= bound3 ? bound3 - 1n : bound3;
+    case ">":
+      return value2 > bound3 ? bound3 : bound3 + 1n;
+    case "<=":
+      return value2 <= bound3 ? bound3 + 1n : bound3;
+    default:
+      return null;
+  }
+}
+var integerOf = (text2) => /^(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*$/.test(text2) ? BigInt(text2.replace(/[uUlL]+$/, "")) : null;
+function otherArchitectures(now, among, conditions) {
+  const bounds3 = new Set(conditions.flatMap((text2) => wordsOf6(text2)).map(Number).filter((value2) => value2 >= 100 && value2 < 1e4));
+  const all5 = [...bounds3].flatMap((bound3) => [bound3, bound3 + 1]);
+  const edges = bounds3.size === 0 ? [700, 900] : all5;
+  const cellOf5 = (architecture2) => edges.filter((edge) => edge <= architecture2).length;
+  const cells = groupBy(among.filter((one3) => cellOf5(one3) !== cellOf5(now)), cellOf5);
+  return [...cells.values()].flatMap((cell) => cell.findLast((one3) => one3 % 100 === 0) ?? cell.at(-1) ?? []);
+}
+function whenWords(macros, names5) {
+  return [...macros].map(([name3, value2]) => {
+    if (name3 === architectureName) return fill(messages2.builtFor, { capability: `${Math.floor(Number(value2) / 100)}.${Math.floor(Number(value2) / 10) % 10}` });
+    const isNew2 = value2 === "1" && (names5.get(name3)?.now ?? null) === null;
+    return isNew2 ? fill(messages2.isDefined, { name: name3 }) : fill(messages2.hasValue, { name: name3, value: value2 });
+  }).join(" and ");
+}
+
+// src/pipeline/over-builds.ts
+function inStep(answer2) {
+  const findings = answer2.findings.filter(({ code }) => code !== "SW111");
+  const isStillSo = findings.some((finding2) => finding2.status === "confirmed" && (finding2.severity !== "info" || isConditionNote(finding2)));
+  if (findings.length === answer2.findings.length || isStillSo) return { ...answer2, findings };
+  return { ...answer2, findings, verdict: "unknown", reasons: [messages2.onlyInStep, ...answer2.reasons] };
+}
+function overBuilds(own2, others2, { varied, left }, from2) {
+  if (varied.size + left.size === 0) return own2;
+  const builds = others2.map(({ when, answer: answer2 }) => ({ when, verdict: answer2.verdict }));
+  const has = (sought) => builds.some((one3) => one3.verdict === sought);
+  const verdict = has("racy") ? "racy" : own2.verdict === "drf" && has("conditional") ? "conditional" : own2.verdict;
+  const settled3 = left.size > 0 || builds.some((one3) => one3.verdict !== "drf") ? [] : settledChoices(varied, from2);
+  const answers = others2.map(({ answer: answer2 }) => answer2);
+  return {
+    ...own2,
+    verdict,
+    reasons: [...withoutSettled(own2.reasons, settled3.map(assuming)), ...said2(own2, others2, left)],
+    assumptions: withoutSettled(own2.assumptions, settled3),
+    findings: foundIn(own2, others2),
+    uses: [...own2.uses, ...answers.flatMap(({ uses: uses2 }) => uses2).filter(({ span }) => !own2.uses.some((use2) => use2.span.file === span.file && use2.span.start === span.start && use2.span.end === span.end))],
+    timeMs: sum7([own2, ...answers].map(({ timeMs }) => timeMs)),
+    ...builds.length === 0 ? {} : { builds },
+    ...[own2, ...answers].some(({ isCut: isCut2 }) => isCut2 === true) ? { isCut: true } : {},
+    ...own2.repairMs === void 0 && answers.every(({ repairMs }) => repairMs === void 0) ? {} : { repairMs: sum7([own2, ...answers].map(({ repairMs = 0 }) => repairMs)) }
+  };
+}
+var sum7 = (values) => values.reduce((all5, one3) => all5 + one3, 0);
+function foundIn(own2, others2) {
+  const known7 = new Set(own2.findings.map(({ fingerprint }) => fingerprint));
+  const isRedundantInAll = ({ fingerprint }) => others2.every(({ answer: { findings } }) => findings.some((one3) => one3.fingerprint === fingerprint));
+  const more = others2.flatMap(({ when, answer: { findings } }) => findings.flatMap((finding2) => {
+    if (finding2.kind === "redundant-barrier" || known7.has(finding2.fingerprint)) return [];
+    known7.add(finding2.fingerprint);
+    return [{ ...finding2, build: when, message: fill(messages2.inBuild, { when, message: finding2.message }) }];
+  }));
+  return [...own2.findings.filter((finding2) => finding2.kind !== "redundant-barrier" || isRedundantInAll(finding2)), ...more];
+}
+var mostListed = 3;
+function said2(own2, others2, left) {
+  const of = (verdict) => others2.flatMap(({ when, answer: answer2 }) => answer2.verdict === verdict ? [when] : []);
+  const listed3 = (some) => [...some.slice(0, mostListed), ...some.length > mostListed ? [`${some.length - mostListed} more`] : []].join(", or when ").replace(/when (\d+ more)$/, "$1");
+  const [proved, conditional2, racy] = [of("drf"), of("conditional"), of("racy")];
+  const isProved3 = own2.verdict === "drf" || own2.verdict === "conditional";
+  const open4 = others2.filter(({ answer: answer2 }) => answer2.verdict === "unknown" || answer2.verdict === "unsupported");
+  return [
+    ...isProved3 && racy.length > 0 ? [fill(messages2.raceFreeAsRead, { builds: listed3(racy) })] : [],
+    ...isProved3 && conditional2.length > 0 ? [fill(messages2.conditionalInBuilds, { builds: listed3(conditional2) })] : [],
+    ...isProved3 && proved.length > 0 ? [fill(messages2.alsoInBuilds, { builds: listed3(proved) })] : [],
+    ...isProved3 ? open4.slice(0, mostListed).map(({ when, answer: answer2 }) => fill(messages2.openInBuild, { when, because: answer2.reasons.find((reason) => !reason.startsWith(assuming(""))) ?? "" })) : [],
+    ...isProved3 && left.size > 0 ? [fill(messages2.buildsLeft, { names: [...left].map((name3) => `\`${name3}\``).join(", "), most: mostBuilds2 })] : []
+  ];
+}
+var settledChoices = (varied, { source }) => source.choices.flatMap(({ text: text2, names: names5 }) => names5 !== void 0 && names5.every((name3) => varied.has(name3)) ? [text2] : []);
+var withoutSettled = (texts, settled3) => texts.filter((text2) => !settled3.includes(text2));
+
 // src/pipeline/linked-launches.ts
 function linkingOf(from2) {
   const { unit: unit3, launches: launches2, source } = from2;
   const files = new Set(source.files);
   return {
-    definitions: [...unit3.signatures].flatMap(([kernel, signature2]) => signature2.isShared ? [{ key: keyOf9(kernel), signature: signature2, file: kernel.span.file, files }] : []),
+    definitions: [...unit3.signatures].flatMap(([kernel, signature2]) => signature2.isShared ? [{ key: keyOf10(kernel), signature: signature2, file: kernel.span.file, files }] : []),
     awaiting: launches2.flatMap((site, id) => {
       const signatures = unit3.awaited.get(id);
       return signatures === void 0 ? [] : [{ given: givenLaunch(site, from2), signatures, file: unit3.file }];
@@ -64137,36 +64964,38 @@ function linkingOf(from2) {
   };
 }
 var allOf = (parts3) => ({ definitions: parts3.flatMap(({ definitions }) => definitions), awaiting: parts3.flatMap(({ awaiting }) => awaiting) });
-var keyOf9 = ({ span }) => `${span.file}:${span.start}`;
+var keyOf10 = ({ span }) => `${span.file}:${span.start}`;
 function linker({ definitions, awaiting }) {
   const byName = groupBy(definitions, ({ signature: signature2 }) => signature2.name);
   const launches2 = /* @__PURE__ */ new Map();
   const givers = /* @__PURE__ */ new Set();
   for (const { given: given2, signatures, file } of awaiting) {
     for (const signature2 of signatures) {
-      for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given2.site, signatures.length > 1)) {
+      for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given2.site, declarationsOf2(signatures) > 1)) {
         const choice = says === null ? [] : [{ text: says, span: given2.site.span }];
         givers.add(file);
-        launches2.set(key, [...launches2.get(key) ?? [], { ...given2, choices: [...given2.choices, ...choice] }]);
+        launches2.set(key, [...launches2.get(key) ?? [], { given: { ...given2, choices: [...given2.choices, ...choice] }, signature: signature2 }]);
       }
     }
   }
   const link = (kernel, from2) => {
-    const given2 = launches2.get(keyOf9(kernel)) ?? [];
-    return given2.length === 0 ? from2 : withLaunches(from2, given2.map(({ site, choices }) => ({ site: reaching(site, kernel, from2), choices })));
+    const own2 = from2.unit.signatures.get(kernel);
+    const asking = (launches2.get(keyOf10(kernel)) ?? []).filter(({ signature: signature2 }) => own2 === void 0 || mayBeOne2(own2, signature2));
+    return asking.length === 0 ? from2 : withLaunches(from2, asking.map(({ given: { site, choices } }) => ({ site: reaching(site, kernel, from2), choices })));
   };
   return { link, givers };
 }
+var declarationsOf2 = (signatures) => new Set(signatures.map(({ name: name3, parameters }) => `${name3}(${parameters.join()})`)).size;
 function meant2(signature2, file, named10, { span }, isOpen8) {
   const fitting2 = named10.filter((one3) => mayBeOne2(one3.signature, signature2));
   const keys2 = (some) => [...new Set(some.map(({ key }) => key))];
   const kernel = `the \`${signature2.name}\` that ${span.file} launches`;
   const declared5 = keys2(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
-  if (declared5.length > 0) return declared5.map((key) => ({ key, says: declared5.length > 1 || isOpen8 ? fill(messages.sameKernel, { kernel }) : null }));
+  if (declared5.length > 0) return declared5.map((key) => ({ key, says: declared5.length > 1 || isOpen8 ? fill(messages2.sameKernel, { kernel }) : null }));
   const beside2 = keys2(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
-  if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages.sameKernelInFolder, { kernel }) }));
+  if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages2.sameKernelInFolder, { kernel }) }));
   const all5 = keys2(fitting2);
-  return all5.length > 1 ? [] : all5.map((key) => ({ key, says: fill(messages.sameKernelOfAll, { kernel }) }));
+  return all5.length > 1 ? [] : all5.map((key) => ({ key, says: fill(messages2.sameKernelOfAll, { kernel }) }));
 }
 function nearest(file, definitions) {
   const most2 = Math.max(...definitions.map((one3) => sharedFolders(file, one3.file)));
@@ -64247,9 +65076,9 @@ function nameBefore(text2, at5) {
   return /^[A-Za-z_]/.test(name3) ? { name: name3, start: k + 1 } : null;
 }
 function launchedElsewhere(files, read5) {
-  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf5(files, read5).values()].flatMap(({ elsewhere }) => [...elsewhere]));
+  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf6(files, read5).values()].flatMap(({ elsewhere }) => [...elsewhere]));
 }
-var namesOf5 = (files, read5) => new Map(files.map((file) => [file, kernelNamesIn(read5(file) ?? "")]));
+var namesOf6 = (files, read5) => new Map(files.map((file) => [file, kernelNamesIn(read5(file) ?? "")]));
 
 // src/pipeline/units.ts
 var unlimited = { nextDeadline: () => noDeadline, onFile: () => void 0 };
@@ -64304,7 +65133,7 @@ function* readEach(file, request, parser, dump, nextDeadline) {
 }
 var missingInclude = includeMissing("", null, "").code;
 var timedOut = readingTimedOut("", "").code;
-var notAlone = (file, includer, because5) => ({ ...readingTimedOut(file, ""), text: fill(messages.notReadAlone, { includer, because: because5 }) });
+var notAlone = (file, includer, because5) => ({ ...readingTimedOut(file, ""), text: fill(messages2.notReadAlone, { includer, because: because5 }) });
 var aboutOf = ({ code, file, line, text: text2 }) => code === missingInclude ? `${code} ${text2}` : `${code} ${file}:${line ?? ""} ${text2}`;
 function includersFirst(files, read5) {
   const includers = includersOf(files, read5, possible);
@@ -64419,26 +65248,35 @@ function replay(request, parser) {
   const count2 = configurationsOf(request.file, request.read, request.options.compileCommands ?? null);
   let known7 = null;
   for (let configuration = 0; configuration < count2; configuration++) {
-    const made4 = replayIn(configuration, request, parser);
-    if (made4.ok && made4.value.races.length + made4.value.divergences.length > 0) return made4;
-    if (known7?.ok !== true) known7 = made4.ok ? made4 : known7 ?? made4;
+    for (const made4 of replaysIn(configuration, request, parser)) {
+      if (made4.ok && made4.value.races.length + made4.value.divergences.length > 0) return made4;
+      if (known7?.ok !== true) known7 = made4.ok ? made4 : known7 ?? made4;
+    }
   }
   return known7 ?? fail(`no kernel named ${request.kernel} in ${request.file}`);
 }
-function replayIn(configuration, request, parser) {
-  const from2 = readUnit(request.file, { ...request, configuration }, parser, () => void 0);
-  if (!from2.ok) return fail(from2.problem.text);
-  const kernel = from2.value.unit.kernels.find((one3) => one3.name === request.kernel);
-  if (kernel === void 0) return fail(`no kernel named ${request.kernel} in ${request.file}`);
-  const facts = factsFor(request.options, kernel, parser);
-  return facts.ok ? ok(replayed2(kernel, facts.value, request.run, request.sought)) : fail(facts.problem.text);
+function* replaysIn(configuration, request, parser) {
+  const read5 = readUnit(request.file, { ...request, configuration }, parser, () => void 0);
+  const from2 = read5.ok ? read5.value : null;
+  const kernel = from2?.unit.kernels.find((one3) => one3.name === request.kernel);
+  if (from2 === null || kernel === void 0) {
+    yield fail(read5.ok ? `no kernel named ${request.kernel} in ${request.file}` : read5.problem.text);
+    return;
+  }
+  const run2 = (one3) => {
+    const facts = factsFor(request.options, one3, parser);
+    return facts.ok ? ok(replayed2(one3, facts.value, request.run, request.sought)) : fail(facts.problem.text);
+  };
+  yield run2(kernel);
+  const isKnown2 = (problem2) => from2.problems.some((one3) => aboutOf(one3) === aboutOf(problem2));
+  for (const other3 of createBuilds({ request, parser, nextDeadline: () => noDeadline, isKnown: isKnown2 })(kernel, from2).others) yield run2(other3.kernel);
 }
 async function analyze(request, parts3) {
   const { timeoutSeconds } = request.options;
   const totalSeconds = request.totalSeconds ?? null;
   const whole3 = deadlineAfter(totalSeconds, parts3.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts3.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole3);
-  const { work, unread: unread2, problems } = readAll(request, parts3, nextDeadline);
+  const { work, buildsOf, unread: unread2, problems } = readAll(request, parts3, nextDeadline);
   request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf7(first))], problems });
   for (const answer2 of unread2) request.onPart?.({ kind: "answer", answer: answer2 });
   const tried = createTried();
@@ -64450,10 +65288,10 @@ async function analyze(request, parts3) {
     const seconds = timeoutSeconds === null ? null : timeoutSeconds * times5;
     return { seconds, times: times5, clock: parts3.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own2) => earlier(own2, whole3) };
   };
-  for (const group of groupBy(work, ([first]) => sourceOf2(first)).values()) {
+  for (const group of groupBy(work, ([first]) => sourceOf3(first)).values()) {
     const given2 = { ...parts3, tried, siblings: createSiblings() };
     await answerInstances(group.map((variants) => ({
-      ...instanceOf2(variants, request, given2),
+      ...instanceOf2(variants, buildsOf(variants), request, given2),
       onStart: () => request.onProgress?.({ kind: "start", ...nameOf12(variants), done: done(), total }),
       onVerdict: (answer2) => request.onPart?.({ kind: "answer", answer: answer2 }),
       onAnswer: (answer2) => {
@@ -64471,33 +65309,48 @@ async function analyze(request, parts3) {
   return { version: 1, kernels: numbered5(agreed3([...answers, ...unread2])), problems };
 }
 var instancesOfLimit = 128;
-var sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
+var sourceOf3 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
 var placeOf7 = ({ kernel: { name: name3, span }, from: { unit: { file } } }) => ({ name: name3, span, ...file === span.file ? {} : { unit: file } });
 var nameOf12 = ([{ kernel: { name: name3, span: { file } } }]) => ({ name: name3, file });
-function instanceOf2(variants, request, parts3) {
+function instanceOf2(variants, builds, request, parts3) {
   const repair2 = request.options.repair && variants.length === 1;
   const { stories } = request.options;
   const inputs = (deadline) => variants.map(({ kernel, from: from2 }) => ({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts3, dump: dumpOf(request), deadline }));
+  const inputIn = ({ macros, kernel, from: from2 }, deadline) => {
+    const { dump: _, ...rest } = request;
+    return { kernel, from: from2, request: { ...rest, options: { ...request.options, build: macros, repair: repair2 } }, ...parts3, tried: createTried(), siblings: createSiblings(), dump: () => void 0, deadline };
+  };
   const joined11 = (answers) => answers.reduce(joinAnswers);
+  const over = (own2, others2) => overBuilds(own2, others2.map(({ build: { when, isInStep: isInStep2 }, answer: answer2 }) => ({ when, answer: isInStep2 ? inStep(answer2) : answer2 })), builds, variants[0].from);
+  const begun = async (input) => ({ ...await beginKernel(input).catch((error) => answered(answerOnFault(input.kernel, error))), kernel: input.kernel });
+  const finished2 = (one3, until) => {
+    const told3 = (answer2) => stories === true ? withStories(answer2, one3.kernel) : answer2;
+    const onFault = (error) => ({ ...one3.answer, reasons: [...one3.answer.reasons, ...answerOnFault(one3.kernel, error).reasons] });
+    return one3.finish(until).then(told3).catch(onFault);
+  };
   return {
-    size: variants.reduce((sum7, { kernel }) => sum7 + countStmts(kernel.body), 0),
+    size: variants.reduce((sum8, { kernel }) => sum8 + countStmts(kernel.body), 0),
     mayBeProved: variants.every(({ kernel }) => kernel.unsupported === null && unmodelledIn(kernel).length === 0),
     begin: async (deadline) => {
-      const begun = [];
-      for (const input of inputs(deadline)) {
-        const made4 = await beginKernel(input).catch((error) => answered(answerOnFault(input.kernel, error)));
-        begun.push({ ...made4, kernel: input.kernel });
-      }
+      const all5 = [];
+      for (const input of inputs(deadline)) all5.push(await begun(input));
+      const others2 = [];
+      for (const build of builds.others) others2.push({ build, one: await begun(inputIn(build, deadline)) });
       const finish2 = async (until) => {
-        const finished2 = [];
-        for (const one3 of begun) {
-          const told3 = (answer2) => stories === true ? withStories(answer2, one3.kernel) : answer2;
-          const onFault = (error) => ({ ...one3.answer, reasons: [...one3.answer.reasons, ...answerOnFault(one3.kernel, error).reasons] });
-          finished2.push(await one3.finish(until).then(told3).catch(onFault));
+        const done = [];
+        for (const one3 of all5) done.push(await finished2(one3, until));
+        const own2 = joined11(done);
+        const known7 = new Set(own2.findings.map(({ fingerprint }) => fingerprint));
+        const mayBeRedundant = own2.findings.some(({ kind: kind2 }) => kind2 === "redundant-barrier");
+        const more = [];
+        for (const { build, one: one3 } of others2) {
+          const isNew2 = one3.answer.findings.some(({ fingerprint }) => !known7.has(fingerprint));
+          more.push({ build, answer: isNew2 || mayBeRedundant ? await finished2(one3, until) : one3.answer });
+          for (const { fingerprint } of one3.answer.findings) known7.add(fingerprint);
         }
-        return joined11(finished2);
+        return over(own2, more);
       };
-      return { answer: joined11(begun.map(({ answer: answer2 }) => answer2)), finish: finish2 };
+      return { answer: over(joined11(all5.map(({ answer: answer2 }) => answer2)), others2.map(({ build, one: { answer: answer2 } }) => ({ build, answer: answer2 }))), finish: finish2 };
     },
     briefly: (deadline) => joined11(inputs(deadline).map((input) => {
       try {
@@ -64513,8 +65366,12 @@ function readAll(request, parts3, nextDeadline) {
   const found = [];
   const linkings = [];
   const elsewhere = launchedElsewhere(request.files, request.read);
-  const isTouched2 = (kernel2, from2) => request.touches?.(usesOf2(kernel2, from2)) ?? true;
   const problems = [];
+  const told3 = (problem2) => problems.some((one3) => aboutOf(one3) === aboutOf(problem2));
+  const isWholeRun = request.stopAfter === void 0;
+  const otherBuilds2 = memoized(createBuilds({ request, parser: parts3.parser, nextDeadline, isKnown: told3 }));
+  const builds = (kernel2, from2) => isWholeRun ? otherBuilds2(kernel2, from2) : noBuilds;
+  const isTouched2 = (kernel2, from2) => request.touches === void 0 || request.touches(usesOf2(kernel2, from2)) || builds(kernel2, from2).others.some((other3) => request.touches?.(usesOf2(other3.kernel, other3.from)) === true);
   const late = [];
   const lost = [];
   const known7 = /* @__PURE__ */ new Set();
@@ -64541,17 +65398,23 @@ function readAll(request, parts3, nextDeadline) {
     }
   }
   const { link, givers } = linker(allOf(linkings));
+  const origins = new Map(found.map(({ kernel: kernel2, from: from2 }) => [kernel2, from2]));
   const read5 = found.map(({ kernel: kernel2, from: from2, isDecided }) => ({ kernel: kernel2, from: link(kernel2, from2), isDecided })).filter(({ kernel: kernel2, from: from2, isDecided }) => isDecided || isTouched2(kernel2, from2));
   const { kernel } = request.options;
   const unread2 = [...lost, ...unreadKernels(late, kernel, kernel !== null && known7.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
   const isTouchedUnread = ({ name: name3, span }) => request.touches?.([{ what: "kernel", name: name3, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read5);
+  const buildsOf = ([{ kernel: kernel2, from: from2 }, ...more]) => {
+    if (more.length > 0) return noBuilds;
+    const found2 = builds(kernel2, origins.get(kernel2) ?? from2);
+    return { ...found2, others: found2.others.map((other3) => ({ ...other3, from: link(other3.kernel, other3.from) })) };
+  };
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts3.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts3.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read5.map(({ kernel: kernel2 }) => kernel2), [...new Set(read5.map(({ from: from2 }) => from2.source.source.text))]));
   const isOfUse = ({ code, file }) => code === notCuda("").code && givers.has(file);
-  return { work, unread: unread2.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
+  return { work, buildsOf, unread: unread2.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
 }
 var distinctProblems = (problems) => [...new Map(problems.map((problem2) => [JSON.stringify(problem2), problem2])).values()];
 function missingKernel({ options: { kernel }, files }, known7) {
@@ -64629,9 +65492,9 @@ function watchFor2(seconds) {
     }, 200);`;
   const thread2 = new Thread(looking, { eval: true, execArgv: [], workerData: seconds });
   thread2.unref();
-  return { heard: (event) => thread2.postMessage(wordsOf6(event)), end: () => void thread2.terminate() };
+  return { heard: (event) => thread2.postMessage(wordsOf7(event)), end: () => void thread2.terminate() };
 }
-function wordsOf6(event) {
+function wordsOf7(event) {
   return event.kind === "read" ? `reading ${event.file}` : event.kind === "start" ? `${event.name} of ${event.file}` : `what follows ${event.name} of ${event.file}`;
 }
 
@@ -64741,12 +65604,12 @@ function pathFrom(root, file) {
 // src/config/globs.ts
 var import_picomatch = __toESM(require_picomatch2(), 1);
 function scopeFilter({ include: include2, exclude }) {
-  const within8 = (globs) => globs.flatMap((glob) => {
-    const bare7 = glob.replace(/\/+$/, "");
-    return [bare7, `${bare7}/**`];
+  const within7 = (globs) => globs.flatMap((glob) => {
+    const bare8 = withoutTrailing(glob, /\//);
+    return [bare8, `${bare8}/**`];
   });
-  const isWanted2 = include2.length === 0 ? () => true : (0, import_picomatch.default)(within8(include2), { dot: true });
-  const isUnwanted = exclude.length === 0 ? () => false : (0, import_picomatch.default)(within8(exclude), { dot: true });
+  const isWanted2 = include2.length === 0 ? () => true : (0, import_picomatch.default)(within7(include2), { dot: true });
+  const isUnwanted = exclude.length === 0 ? () => false : (0, import_picomatch.default)(within7(exclude), { dot: true });
   return (path) => isWanted2(path) && !isUnwanted(path);
 }
 
@@ -64887,7 +65750,7 @@ function gatherSources(paths2, limits19, isKept4 = true) {
   const isWanted2 = scope2 === void 0 ? () => true : scopeFilter(scope2);
   const all5 = paths2.map((path) => expandPath(path, maxBytes4));
   const found = scope2 === void 0 ? all5 : all5.map((one3) => one3.outright ? one3 : { ...one3, files: one3.files.filter((file) => isWanted2(pathFrom(scope2.root, file))) });
-  const count2 = (expanded4) => expanded4.reduce((sum7, { files: some }) => sum7 + some.length, 0);
+  const count2 = (expanded4) => expanded4.reduce((sum8, { files: some }) => sum8 + some.length, 0);
   const problems = [...limits19.include.flatMap(folderProblem), ...commandsProblem(limits19), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named10 = /* @__PURE__ */ new Set();
@@ -65490,8 +66353,8 @@ async function askGit(git, args2, known7 = [0], given2 = {}) {
 }
 
 // src/review/blob-diff.ts
-async function blobSizes(git, pairs2) {
-  const blobs = [...new Set(pairs2.flatMap(({ base, head }) => [base, head]).filter((blob) => blob !== null))];
+async function blobSizes(git, pairs3) {
+  const blobs = [...new Set(pairs3.flatMap(({ base, head }) => [base, head]).filter((blob) => blob !== null))];
   if (blobs.length === 0) return ok(/* @__PURE__ */ new Map());
   const answer2 = await askGit(git, ["cat-file", "--batch-check=%(objectname) %(objectsize)"], [0], { input: blobs.map((blob) => `${blob}
 `).join("") });

@@ -50,12 +50,13 @@ export function candidateConditions(subject: Subject): readonly (readonly string
 }
 
 /**
- * Whether a condition is one that kernels are written for: that a layout has room (`stride >= cols`), that a size is a power of two or of whole warps.
+ * Whether a condition is one that kernels are written for: that a layout has room (`stride >= cols`), that a size is a power of two or of whole warps,
+ * that elements which say where to store are distinct, or ascend.
  * The others rule a race out as well, but say that the kernel is wrong for nearly all arguments: upper bounds, equations, and that a row is as long
  * as all blocks together, which a grid that is rounded up breaks. `text`: of candidates, joined by `&&`.
  */
 export function isUsual(text: string): boolean {
-  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !part.includes('gridDim') : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0');
+  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !part.includes('gridDim') : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0' || /^(?:distinct|increasing)\(/.test(part));
 }
 
 /**

@@ -59,8 +59,8 @@ type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly C
 type Search = ConditionInput & Readonly<{
   cause: readonly RaceEvidence[];
   groups: readonly (readonly string[])[];
-  /** That the elements which addresses rest on are distinct; null: they rest on none. */
-  contents: string | null;
+  /** What may hold of the elements that addresses rest on: that they are distinct, or ascend; empty: they rest on none. */
+  contents: readonly string[];
   /** Under which only the kernel as a whole, with its barriers, can be proved. */
   powers: readonly string[];
   candidate: (text: string) => Candidate | null;
@@ -141,8 +141,8 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     launch: input.config,
   };
   const [groups, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
-  const contents = distinctContents(cause, input);
-  if (groups.length === 0 && powers.length === 0 && contents === null) return null;
+  const contents = contentConditions(cause, input);
+  if (groups.length === 0 && powers.length === 0 && contents.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = new Map<string, Candidate | null>();
@@ -178,24 +178,25 @@ async function firstIn(groups: readonly (readonly string[])[], search: Search): 
   return null;
 }
 
-/** That elements are distinct, alone or with one condition on the layout. */
+/** That elements are distinct or ascend, alone or with one condition on the layout. */
 async function firstOfContents(search: Search): Promise<string | null> {
   const { contents, groups } = search;
-  if (contents === null) return null;
-  return firstIn([[contents], ...groups.map((texts) => texts.map((text) => `${contents} && ${text}`))], search);
+  if (contents.length === 0) return null;
+  return firstIn([contents, ...groups.map((texts) => contents.flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
 }
 
 /**
- * `distinct(idx)` for the arrays that addresses of all pairs rest on, where each pair is of two stores. What a thread reads and changes (`bins[data[i]] += 1`)
- * seldom is its own: an atomic is missing there.
+ * `distinct(idx)` and `increasing(idx)` for the arrays that addresses of all pairs rest on, where each pair is of two stores. What a thread reads and changes
+ * (`bins[data[i]] += 1`) seldom is its own: an atomic is missing there.
  */
-function distinctContents(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): string | null {
-  if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return null;
+function contentConditions(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): readonly string[] {
+  if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return [];
   const names = cause.map(({ obligation }) => contentsBehind(obligation, kernel).flatMap((id) => {
     const decl = kernel.arrays.get(id);
     return decl === undefined || decl.parameter === null || decl.element?.kind !== 'int' || readOnlyNamed(whole.protocol, decl.name) === null ? [] : [decl.name];
   }));
-  return names.some((some) => some.length === 0) ? null : [...new Set(names.flat())].sort().map((name) => `distinct(${name})`).join(' && ');
+  const all = [...new Set(names.flat())].sort();
+  return names.some((some) => some.length === 0) ? [] : ['distinct', 'increasing'].map((kind) => all.map((name) => `${kind}(${name})`).join(' && '));
 }
 
 async function firstPair(search: Search): Promise<string | null> {

@@ -49,9 +49,6 @@ export function contentsStated(text: string, kernel: Kernel, parser: Parser): Re
   return ok(facts);
 }
 
-/** Whether a condition of a finding is about elements, which no assertion in the kernel can check. */
-export const isOfContents = (condition: string): boolean => /(?:^|&& )(?:distinct|permutation|increasing|all)\(/.test(condition);
-
 const bare = (node: SyntaxNode): SyntaxNode => (node.type === 'parenthesized_expression' ? bare(namedChildren(node)[0] ?? node) : node);
 
 function conjuncts(node: SyntaxNode): readonly SyntaxNode[] {

@@ -2,7 +2,7 @@
  * Patches of a kernel's confirmed findings: what repair/ proposes, each read again from the start. Of a patch that only adds barriers no more is
  * asked than it may change (carried.ts); any other is analysed as if it were new. And words where there is none.
  */
-import { isOfContents } from './content-facts.ts';
+import { isOfContents } from '../verdict/contents.ts';
 import type { Coding } from './race-codes.ts';
 import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';

@@ -2,6 +2,7 @@
  * Reports as Markdown: the body of a review comment for one finding, and the summary of a run. Needs: findings, the
  * source texts, and where a line can be looked at. Gives: GitHub Markdown in which foreign text is escaped.
  */
+import { isOfContents } from '../verdict/contents.ts';
 import type { Finding, Fix, InputProblem, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isAssumption } from '../verdict/reason-shape.ts';
 import { isConditionNote, withoutCondition } from '../verdict/conditional.ts';
@@ -68,11 +69,11 @@ function leadLines(finding: Finding): readonly string[] {
   const aside = finding.suppressed === undefined ? [] : [fill(messages.notCounted, { why: inline(suppressionWords(finding.suppressed)) })];
   if (finding.condition === null) return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside];
   const [condition, assertion] = [code(finding.condition), code(`assert(${finding.condition})`)];
-  if (!isConditionNote(finding)) return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside, fill(messages.provedCondition, { condition, assertion })];
+  if (!isConditionNote(finding)) return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside, isOfContents(finding.condition) ? fill(messages.provedContents, { condition }) : fill(messages.provedCondition, { condition, assertion })];
   return [
     `${fill(messages.conditionLead, { condition })}\n${fill(messages.conditionElse, { cause: sentence(causeWords(finding)), effect: sentence(effectWords(withoutCondition(finding))) })}`,
     ...aside,
-    fill(messages.conditionState, { option: code(`--assume '${finding.condition}'`), assertion, configured: code(configuredAs(finding.kernel, finding.condition)) }),
+    fill(isOfContents(finding.condition) ? messages.stateContents : messages.conditionState, { option: code(`--assume '${finding.condition}'`), assertion, configured: code(configuredAs(finding.kernel, finding.condition)) }),
   ];
 }
 

@@ -4,6 +4,7 @@
  */
 import { costWords } from './cost-words.ts';
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness } from '../verdict/finding.ts';
+import { isOfContents } from '../verdict/contents.ts';
 import { isConditionNote } from '../verdict/conditional.ts';
 import { isIncludeProblem, titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -142,9 +143,9 @@ function conditionLines(finding: Finding, width: number): readonly string[] {
   if (finding.condition === null) return [];
   const [condition, isNote] = [visible(finding.condition), isConditionNote(finding)];
   return [
-    ...filled(isNote ? messages.conditionToState : fill(messages.conditionProved, { condition }), width, '  '),
+    ...filled(isNote ? messages.conditionToState : fill(isOfContents(condition) ? messages.contentsProved : messages.conditionProved, { condition }), width, '  '),
     `    --assume '${condition}'`,
-    `    assert(${condition});`,
+    ...(isOfContents(condition) ? [] : [`    assert(${condition});`]),
     ...(isNote ? [`    ${configuredAs(finding.kernel, condition)}  ${messages.inConfiguration}`] : []),
   ];
 }

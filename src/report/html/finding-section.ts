@@ -2,6 +2,7 @@
  * One finding on the page of its kernel: what happens, the two threads, the time line, the steps, the patch, the inputs, and what the code means.
  * What needs a script (steps, saving the picture) is an empty place that src/page/ fills.
  */
+import { isOfContents } from '../../verdict/contents.ts';
 import type { Finding, Fix, Witness } from '../../verdict/finding.ts';
 import type { Html } from './markup.ts';
 import type { Address } from '../finding-places.ts';
@@ -60,9 +61,9 @@ ${explanationPart(code, context)}
 </section>`;
 }
 
-const conditionPart = (condition: string): Html => html`<p class="note">It cannot happen where <code>${condition}</code> holds, which is proved. State it by <code>assert(${condition});</code> in the kernel, or by <code>--assume '${condition}'</code>. ${copyButton('Copy', `assert(${condition});`, 'Copy the assertion')}</p>`;
+const conditionPart = (condition: string): Html => isOfContents(condition) ? html`<p class="note">It cannot happen where <code>${condition}</code> holds, which is proved. State it by <code>--assume '${condition}'</code>. ${copyButton('Copy', `--assume '${condition}'`, 'Copy the option')}</p>` : html`<p class="note">It cannot happen where <code>${condition}</code> holds, which is proved. State it by <code>assert(${condition});</code> in the kernel, or by <code>--assume '${condition}'</code>. ${copyButton('Copy', `assert(${condition});`, 'Copy the assertion')}</p>`;
 
-const statedPart = (kernel: string, condition: string): Html => html`<p class="note">The condition is proved. If every launch satisfies it, state it by <code>--assume '${condition}'</code>, by <code>assert(${condition});</code> in the kernel, or by <code>${configuredAs(kernel, condition)}</code> in <code>.syncwright.yml</code>. ${copyButton('Copy', `--assume '${condition}'`, 'Copy the option')}</p>`;
+const statedPart = (kernel: string, condition: string): Html => html`<p class="note">The condition is proved. If every launch satisfies it, state it by <code>--assume '${condition}'</code>, ${isOfContents(condition) ? '' : html`by <code>assert(${condition});</code> in the kernel, `}or by <code>${configuredAs(kernel, condition)}</code> in <code>.syncwright.yml</code>. ${copyButton('Copy', `--assume '${condition}'`, 'Copy the option')}</p>`;
 
 export const copyButton = (words: string, text: string, title: string): Html => html`<button type="button" class="quiet" data-copy="${text}" aria-label="${title}">${words}</button>`;
 
