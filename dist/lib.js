@@ -58527,7 +58527,7 @@ function candidateConditions(subject2) {
   return groups2.filter((group) => group.length > 0);
 }
 function isUsual(text2) {
-  return text2.split(" && ").every((part2) => / (?:!=|>=) /.test(part2) ? !part2.includes("gridDim") : / & .* == 0$/.test(part2) || part2 === "blockDim.x % 32 == 0" || part2.startsWith("distinct("));
+  return text2.split(" && ").every((part2) => / (?:!=|>=) /.test(part2) ? !part2.includes("gridDim") : / & .* == 0$/.test(part2) || part2 === "blockDim.x % 32 == 0" || /^(?:distinct|increasing)\(/.test(part2));
 }
 function powerConditions({ accesses, parameters }) {
   const masks = /* @__PURE__ */ new Set();
@@ -63444,8 +63444,8 @@ function searchFor(cause, input, spent) {
     launch: input.config
   };
   const [groups2, powers] = [candidateConditions(subject2), [...warpConditions(subject2), ...powerConditions(subject2)]];
-  const contents = distinctContents(cause, input);
-  if (groups2.length === 0 && powers.length === 0 && contents === null) return null;
+  const contents = contentConditions(cause, input);
+  if (groups2.length === 0 && powers.length === 0 && contents.length === 0) return null;
   const meetings2 = pairs3.map((pair) => meetingsOf(input.whole, pair));
   if (meetings2.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
@@ -63472,16 +63472,17 @@ async function firstIn(groups2, search3) {
 }
 async function firstOfContents(search3) {
   const { contents, groups: groups2 } = search3;
-  if (contents === null) return null;
-  return firstIn([[contents], ...groups2.map((texts) => texts.map((text2) => `${contents} && ${text2}`))], search3);
+  if (contents.length === 0) return null;
+  return firstIn([contents, ...groups2.map((texts) => contents.flatMap((about) => texts.map((text2) => `${about} && ${text2}`)))], search3);
 }
-function distinctContents(cause, { kernel: kernel2, whole: whole3 }) {
-  if (cause.some(({ obligation: { first, second } }) => first.mode !== "write" || second.mode !== "write")) return null;
+function contentConditions(cause, { kernel: kernel2, whole: whole3 }) {
+  if (cause.some(({ obligation: { first, second } }) => first.mode !== "write" || second.mode !== "write")) return [];
   const names6 = cause.map(({ obligation }) => contentsBehind(obligation, kernel2).flatMap((id) => {
     const decl = kernel2.arrays.get(id);
     return decl === void 0 || decl.parameter === null || decl.element?.kind !== "int" || readOnlyNamed(whole3.protocol, decl.name) === null ? [] : [decl.name];
   }));
-  return names6.some((some) => some.length === 0) ? null : [...new Set(names6.flat())].sort().map((name4) => `distinct(${name4})`).join(" && ");
+  const all5 = [...new Set(names6.flat())].sort();
+  return names6.some((some) => some.length === 0) ? [] : ["distinct", "increasing"].map((kind2) => all5.map((name4) => `${kind2}(${name4})`).join(" && "));
 }
 async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits4.tests - limits4.pairs);
