@@ -82946,7 +82946,7 @@ function overBuilds(own2, others2, { varied, left }, from2) {
   const builds = others2.map(({ when, answer: answer2 }) => ({ when, verdict: answer2.verdict }));
   const has = (sought) => builds.some((one3) => one3.verdict === sought);
   const verdict = has("racy") ? "racy" : own2.verdict === "drf" && has("conditional") ? "conditional" : own2.verdict;
-  const settled3 = left.size > 0 || builds.some((one3) => one3.verdict !== "drf") ? [] : settledChoices(varied, from2);
+  const settled3 = left.size > 0 || own2.verdict !== "drf" || builds.some((one3) => one3.verdict !== "drf") ? [] : settledChoices(varied, from2);
   const answers = others2.map(({ answer: answer2 }) => answer2);
   return {
     ...own2,

@@ -26,7 +26,8 @@ export function overBuilds(own: KernelAnswer, others: readonly BuildAnswer[], { 
   const builds = others.map(({ when, answer }): OtherBuildAnswer => ({ when, verdict: answer.verdict }));
   const has = (sought: Verdict): boolean => builds.some((one) => one.verdict === sought);
   const verdict = has('racy') ? 'racy' : own.verdict === 'drf' && has('conditional') ? 'conditional' : own.verdict;
-  const settled = left.size > 0 || builds.some((one) => one.verdict !== 'drf') ? [] : settledChoices(varied, from);
+  // what is found in one build rests on what that build is
+  const settled = left.size > 0 || own.verdict !== 'drf' || builds.some((one) => one.verdict !== 'drf') ? [] : settledChoices(varied, from);
   const answers = others.map(({ answer }) => answer);
   return {
     ...own,
