@@ -20466,7 +20466,7 @@ function scalarNamed(cx, type) {
 function isVirtual(names6, definition) {
   return /\bvirtual\b|\)\s*(?:const\s*)?(?:noexcept\s*)?override\b/.test(names6.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.start));
 }
-var hasReturn, isPack;
+var insideCall, hasReturn, isPack;
 var init_host_call = __esm({
   "src/launch/host-call.ts"() {
     "use strict";
@@ -20479,6 +20479,7 @@ var init_host_call = __esm({
     init_own_functions();
     init_qualified();
     init_lookup();
+    insideCall = (cx, definition, call2) => evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
     hasReturn = (node2) => node2.type === "return_statement" || node2.type === "goto_statement" || node2.children.some(hasReturn);
     isPack = (parameter2) => parameter2.type.startsWith("variadic_");
   }
@@ -22816,7 +22817,7 @@ function inCallee(use2, call2, definition, position) {
   const declaration2 = name4 === null ? null : lookup(cx.names, textOf2(cx.names.source, name4), name4);
   if (declaration2 === null) return isHarmless(use2) ? none : unknown2;
   if (use2.seen !== null) return inVariable(use2, cx, declaration2);
-  const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner3 = insideCall(cx, definition, call2);
   return inVariable(use2, inner3, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
 var unknown2, none, maxDepth3, maxAim, isHarmless, summaries, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, meanings, membersMeant, isKept;
@@ -23172,7 +23173,7 @@ function visitCall(s, cx, node2, level) {
   s.isOfObject = was;
 }
 function visitResult(s, cx, call2, definition, level) {
-  const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner3 = insideCall(cx, definition, call2);
   const returns = returnsOf(definition);
   if (returns.length === 0) anything(s);
   for (const statement2 of returns) visitAll(s, inner3, namedChildren(statement2).slice(0, 1), level);
@@ -24511,7 +24512,7 @@ function kernelsNamed(cx, node2, depth) {
 }
 function returnedKernels(cx, call2, depth) {
   return ownDefinitions(cx.names, call2).flatMap((definition) => {
-    const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() });
+    const inner3 = insideCall(cx, definition, call2);
     return returnsOf(definition).flatMap((statement2) => namedChildren(statement2).slice(0, 1)).flatMap((value3) => kernelsNamed(inner3, value3, depth + 1));
   });
 }
@@ -24566,7 +24567,6 @@ var init_named_kernels = __esm({
     "use strict";
     init_node();
     init_declarator();
-    init_evaluation();
     init_host_call();
     init_own_functions();
     init_host_evaluate();
@@ -51398,7 +51398,8 @@ var init_relations = __esm({
 
 // src/launch/configurations.ts
 function configurationsFor(kernel2, sites, options) {
-  const matching2 = sites.filter((site) => launches(site, kernel2)).flatMap((site) => siteOfInstance(site, templateArgumentsOf2(kernel2)) ?? []);
+  const written6 = templateArgumentsOf2(kernel2);
+  const matching2 = sites.filter((site) => launches(site, kernel2)).flatMap((site) => siteOfInstance(site, written6) ?? []);
   const found = matching2.length > 0 ? matching2.flatMap((site) => withRuns(kernel2, site)) : [withoutLaunch(kernel2)];
   const configs = found.map((config) => withBounds(kernel2, overridden(kernel2, config, options)));
   return merged3(configs);
@@ -54261,9 +54262,8 @@ var init_evaluate2 = __esm({
 });
 
 // src/pipeline/content-facts.ts
-function contentsStated(text2, kernel2, parser) {
-  const source = assumptionSource(text2);
-  const root = assumptionExpression(parser.parse(source));
+function contentsStated(tree, source, kernel2, parser) {
+  const root = assumptionExpression(tree);
   const parts3 = root === null ? [] : conjuncts2(root);
   const textOf17 = (node2) => source.slice(node2.start, node2.end);
   if (!parts3.some((part2) => isAboutElements(part2, textOf17))) return null;
@@ -57296,7 +57296,8 @@ function brokenCondition(run2, kernel2, stated) {
     return param.kind === "scalar" && typeof value3 === "bigint" ? [[param.id, value3]] : [];
   }));
   const parameters = new Set(kernel2.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
-  for (const { condition: condition2, text: text2 } of stated) {
+  for (const { condition: condition2, text: text2, about } of stated) {
+    if (about !== void 0) continue;
     const isKnown2 = [...freeVariables(condition2)].every((id) => parameters.has(id));
     const outcome = isKnown2 ? machineSays(run2, kernel2, { condition: condition2, text: text2 }) : "unknown";
     if (outcome === "unknown") return fill(messages5.assumptionNotEvaluated, { text: text2 });
@@ -63359,9 +63360,10 @@ function misunderstood(assumes, kernels, parser) {
 }
 function userFact(text2, kernel2, parser) {
   const source = assumptionSource(text2);
-  const contents = contentsStated(text2, kernel2, parser);
+  const tree = parser.parse(source);
+  const contents = contentsStated(tree, source, kernel2, parser);
   if (contents !== null) return contents.ok ? contents : fail(assumptionUnreadable(text2, contents.problem));
-  const lowered = lowerAssumption(parser.parse(source), source, kernel2);
+  const lowered = lowerAssumption(tree, source, kernel2);
   return lowered.ok ? ok([{ condition: lowered.value, text: text2 }]) : fail(assumptionUnreadable(text2, lowered.problem));
 }
 function misstated(stated, kernels, parser) {

@@ -9814,6 +9814,7 @@ function called(cx, call2, name3, of, typedResult) {
   if (value2 !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value2;
 }
+var insideCall = (cx, definition, call2) => evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
 function isOverloaded(names5, definition, name3) {
   const own2 = declaredName(childIn(definition, "declarator"));
   const declarators = (names5.declarations.get(name3) ?? []).flatMap(({ kind: kind2, node: node2 }) => {
@@ -11977,7 +11978,7 @@ function inCallee(use2, call2, definition, position) {
   const declaration2 = name3 === null ? null : lookup(cx.names, textOf(cx.names.source, name3), name3);
   if (declaration2 === null) return isHarmless(use2) ? none : unknown2;
   if (use2.seen !== null) return inVariable(use2, cx, declaration2);
-  const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner3 = insideCall(cx, definition, call2);
   return inVariable(use2, inner3, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
 
@@ -12291,7 +12292,7 @@ function visitCall(s, cx, node2, level) {
   s.isOfObject = was;
 }
 function visitResult(s, cx, call2, definition, level) {
-  const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner3 = insideCall(cx, definition, call2);
   const returns = returnsOf(definition);
   if (returns.length === 0) anything(s);
   for (const statement2 of returns) visitAll(s, inner3, namedChildren(statement2).slice(0, 1), level);
@@ -13469,7 +13470,7 @@ function kernelsNamed(cx, node2, depth) {
 }
 function returnedKernels(cx, call2, depth) {
   return ownDefinitions(cx.names, call2).flatMap((definition) => {
-    const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call2), frame: `${cx.frame}${call2.start}/`, anchor: definition, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() });
+    const inner3 = insideCall(cx, definition, call2);
     return returnsOf(definition).flatMap((statement2) => namedChildren(statement2).slice(0, 1)).flatMap((value2) => kernelsNamed(inner3, value2, depth + 1));
   });
 }
@@ -36982,7 +36983,8 @@ function printFact(condition2, given2) {
 
 // src/launch/configurations.ts
 function configurationsFor(kernel, sites, options) {
-  const matching2 = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, templateArgumentsOf2(kernel)) ?? []);
+  const written6 = templateArgumentsOf2(kernel);
+  const matching2 = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, written6) ?? []);
   const found = matching2.length > 0 ? matching2.flatMap((site) => withRuns(kernel, site)) : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged3(configs);
@@ -39528,9 +39530,8 @@ var legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount
 
 // src/pipeline/content-facts.ts
 var assumptionSource = (text2) => `void assumption() { (void)(${text2}); }`;
-function contentsStated(text2, kernel, parser) {
-  const source = assumptionSource(text2);
-  const root = assumptionExpression(parser.parse(source));
+function contentsStated(tree, source, kernel, parser) {
+  const root = assumptionExpression(tree);
   const parts3 = root === null ? [] : conjuncts2(root);
   const textOf16 = (node2) => source.slice(node2.start, node2.end);
   if (!parts3.some((part2) => isAboutElements(part2, textOf16))) return null;
@@ -42281,7 +42282,8 @@ function brokenCondition(run2, kernel, stated) {
     return param.kind === "scalar" && typeof value2 === "bigint" ? [[param.id, value2]] : [];
   }));
   const parameters = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
-  for (const { condition: condition2, text: text2 } of stated) {
+  for (const { condition: condition2, text: text2, about } of stated) {
+    if (about !== void 0) continue;
     const isKnown2 = [...freeVariables(condition2)].every((id) => parameters.has(id));
     const outcome = isKnown2 ? machineSays(run2, kernel, { condition: condition2, text: text2 }) : "unknown";
     if (outcome === "unknown") return fill(messages2.assumptionNotEvaluated, { text: text2 });
@@ -47572,9 +47574,10 @@ function misunderstood(assumes, kernels, parser) {
 }
 function userFact(text2, kernel, parser) {
   const source = assumptionSource(text2);
-  const contents = contentsStated(text2, kernel, parser);
+  const tree = parser.parse(source);
+  const contents = contentsStated(tree, source, kernel, parser);
   if (contents !== null) return contents.ok ? contents : fail(assumptionUnreadable(text2, contents.problem));
-  const lowered = lowerAssumption(parser.parse(source), source, kernel);
+  const lowered = lowerAssumption(tree, source, kernel);
   return lowered.ok ? ok([{ condition: lowered.value, text: text2 }]) : fail(assumptionUnreadable(text2, lowered.problem));
 }
 function misstated(stated, kernels, parser) {

@@ -28,7 +28,8 @@ export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid
 
 /** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
-  const matching = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, templateArgumentsOf(kernel)) ?? []);
+  const written = templateArgumentsOf(kernel);
+  const matching = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, written) ?? []);
   const found = matching.length > 0 ? matching.flatMap((site) => withRuns(kernel, site)) : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged(configs);

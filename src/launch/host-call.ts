@@ -34,6 +34,10 @@ export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of
   return value;
 }
 
+/** Inside of a function that a call of the text calls, with its parameters bound. */
+export const insideCall = (cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): Evaluation =>
+  evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+
 /** Whether a prototype of the name takes something else, and so declares another function. */
 function isOverloaded(names: HostNames, definition: SyntaxNode, name: string): boolean {
   const own = declaredName(childIn(definition, 'declarator'));

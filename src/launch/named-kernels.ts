@@ -6,8 +6,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, returnsOf } from './declarator.ts';
-import { evaluationWith } from './evaluation.ts';
-import { bindingsOf } from './host-call.ts';
+import { insideCall } from './host-call.ts';
 import { ownDefinitions } from './own-functions.ts';
 import type { Expr } from '../base/expr.ts';
 import { evaluate } from './host-evaluate.ts';
@@ -71,7 +70,7 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
 /** The kernels that a function of the file may return: `auto kernel = pick(bits); kernel<<<…>>>(…);`. */
 function returnedKernels(cx: Evaluation, call: SyntaxNode, depth: number): readonly KernelName[] {
   return ownDefinitions(cx.names, call).flatMap((definition) => {
-    const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1, turns: new Map() });
+    const inner = insideCall(cx, definition, call);
     return returnsOf(definition).flatMap((statement) => namedChildren(statement).slice(0, 1)).flatMap((value) => kernelsNamed(inner, value, depth + 1));
   });
 }

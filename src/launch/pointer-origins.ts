@@ -15,7 +15,7 @@ import { givenTo } from './callers.ts';
 import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts, returnsOf } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
-import { bindingsOf } from './host-call.ts';
+import { insideCall } from './host-call.ts';
 import { libraryCallee } from './library-callee.ts';
 import { hostTypeOf } from './host-type.ts';
 import { isNamedCast, pointsIntoArgument, returnsFresh } from './library-calls.ts';
@@ -392,7 +392,7 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
 
 /** Whatever a function of the file returns. */
 function visitResult(s: Search, cx: Evaluation, call: SyntaxNode, definition: SyntaxNode, level: number): void {
-  const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner = insideCall(cx, definition, call);
   const returns = returnsOf(definition);
   if (returns.length === 0) anything(s);
   for (const statement of returns) visitAll(s, inner, namedChildren(statement).slice(0, 1), level);

@@ -14,7 +14,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { spellingKeeps, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
-import { bindingsOf } from './host-call.ts';
+import { insideCall } from './host-call.ts';
 import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { libraryCallee } from './library-callee.ts';
@@ -348,6 +348,6 @@ function inCallee(use: Use, call: SyntaxNode, definition: SyntaxNode, position: 
   const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), name);
   if (declaration === null) return isHarmless(use) ? none : unknown;
   if (use.seen !== null) return inVariable(use, cx, declaration);
-  const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner = insideCall(cx, definition, call);
   return inVariable(use, inner, declaration).map((effect) => (effect.kind === 'unknown' ? effect : { ...effect, object: use.object }));
 }

@@ -115,7 +115,8 @@ export function brokenCondition(run: ConcreteRun, kernel: Kernel, stated: readon
     return param.kind === 'scalar' && typeof value === 'bigint' ? [[param.id, value]] : [];
   }));
   const parameters = new Set<VarId>(kernel.params.flatMap((param) => (param.kind === 'scalar' ? [param.id] : [])));
-  for (const { condition, text } of stated) {
+  for (const { condition, text, about } of stated) {
+    if (about !== undefined) continue;
     const isKnown = [...freeVariables(condition)].every((id) => parameters.has(id));
     const outcome = isKnown ? machineSays(run, kernel, { condition, text }) : 'unknown';
     if (outcome === 'unknown') return fill(messages.assumptionNotEvaluated, { text });

@@ -23,10 +23,9 @@ import { messages } from './wording.ts';
 /** The text of a condition as a statement, for the parser. */
 export const assumptionSource = (text: string): string => `void assumption() { (void)(${text}); }`;
 
-/** The facts that a condition states, where a part of it is about elements; null: it is C. */
-export function contentsStated(text: string, kernel: Kernel, parser: Parser): Result<readonly Fact[], string> | null {
-  const source = assumptionSource(text);
-  const root = assumptionExpression(parser.parse(source));
+/** The facts that a condition states, where a part of it is about elements; null: it is C. `tree`: of `source`, which `assumptionSource` makes. */
+export function contentsStated(tree: SyntaxNode, source: string, kernel: Kernel, parser: Parser): Result<readonly Fact[], string> | null {
+  const root = assumptionExpression(tree);
   const parts = root === null ? [] : conjuncts(root);
   const textOf = (node: SyntaxNode): string => source.slice(node.start, node.end);
   if (!parts.some((part) => isAboutElements(part, textOf))) return null;

@@ -47,9 +47,10 @@ export function misunderstood(assumes: readonly string[], kernels: readonly Kern
 
 function userFact(text: string, kernel: Kernel, parser: Parser): Result<readonly Fact[], InputProblem> {
   const source = assumptionSource(text);
-  const contents = contentsStated(text, kernel, parser);
+  const tree = parser.parse(source);
+  const contents = contentsStated(tree, source, kernel, parser);
   if (contents !== null) return contents.ok ? contents : fail(assumptionUnreadable(text, contents.problem));
-  const lowered = lowerAssumption(parser.parse(source), source, kernel);
+  const lowered = lowerAssumption(tree, source, kernel);
   return lowered.ok ? ok([{ condition: lowered.value, text }]) : fail(assumptionUnreadable(text, lowered.problem));
 }
 

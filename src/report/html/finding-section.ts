@@ -61,7 +61,7 @@ ${explanationPart(code, context)}
 </section>`;
 }
 
-const conditionPart = (condition: string): Html => isOfContents(condition) ? html`<p class="note">It cannot happen where <code>${condition}</code> holds, which is proved. State it by <code>--assume '${condition}'</code>. ${copyButton('Copy', `--assume '${condition}'`, 'Copy the option')}</p>` : html`<p class="note">It cannot happen where <code>${condition}</code> holds, which is proved. State it by <code>assert(${condition});</code> in the kernel, or by <code>--assume '${condition}'</code>. ${copyButton('Copy', `assert(${condition});`, 'Copy the assertion')}</p>`;
+const conditionPart = (condition: string): Html => html`<p class="note">It cannot happen where <code>${condition}</code> holds, which is proved. State it by ${isOfContents(condition) ? '' : html`<code>assert(${condition});</code> in the kernel, or by `}<code>--assume '${condition}'</code>. ${isOfContents(condition) ? copyButton('Copy', `--assume '${condition}'`, 'Copy the option') : copyButton('Copy', `assert(${condition});`, 'Copy the assertion')}</p>`;
 
 const statedPart = (kernel: string, condition: string): Html => html`<p class="note">The condition is proved. If every launch satisfies it, state it by <code>--assume '${condition}'</code>, ${isOfContents(condition) ? '' : html`by <code>assert(${condition});</code> in the kernel, `}or by <code>${configuredAs(kernel, condition)}</code> in <code>.syncwright.yml</code>. ${copyButton('Copy', `--assume '${condition}'`, 'Copy the option')}</p>`;
 
