@@ -36897,9 +36897,8 @@ function awaitedKernels(cx, root, launches2, { isElsewhere: isElsewhere2, probe 
   }));
 }
 function instancesAsked(host, launch2, { decl, signature: signature2 }, probe) {
-  const asked4 = askedOf(host, launch2, [decl]);
-  const { instances } = instancesOf(decl, asked4, /* @__PURE__ */ new Map(), probe);
-  return asked4.some(({ isCut: isCut2 }) => isCut2) ? [signature2] : instances.map((one3) => ({ ...signature2, arguments: one3.arguments }));
+  const { instances, leftOut: leftOut4 } = instancesOf(decl, askedOf(host, launch2, [decl]), /* @__PURE__ */ new Map(), probe);
+  return leftOut4 === null ? instances.map((one3) => ({ ...signature2, arguments: one3.arguments })) : [signature2];
 }
 function meantBy(host, launch2, named10) {
   const { arguments: args2 } = launch2;

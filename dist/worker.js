@@ -24437,9 +24437,8 @@ function awaitedKernels(cx, root, launches2, { isElsewhere: isElsewhere2, probe 
 }
 var declaredSignature = (cx, decl) => ({ ...signatureOf(cx, decl, null), arguments: decl.template === null ? null : templateParameters(cx, decl.template).map(() => null) });
 function instancesAsked(host, launch2, { decl, signature: signature2 }, probe) {
-  const asked4 = askedOf(host, launch2, [decl]);
-  const { instances } = instancesOf(decl, asked4, /* @__PURE__ */ new Map(), probe);
-  return asked4.some(({ isCut: isCut2 }) => isCut2) ? [signature2] : instances.map((one3) => ({ ...signature2, arguments: one3.arguments }));
+  const { instances, leftOut: leftOut4 } = instancesOf(decl, askedOf(host, launch2, [decl]), /* @__PURE__ */ new Map(), probe);
+  return leftOut4 === null ? instances.map((one3) => ({ ...signature2, arguments: one3.arguments })) : [signature2];
 }
 var together2 = (signatures) => [...groupBy(signatures, ({ name: name3, parameters, arguments: given2 }) => `${name3}<${given2?.join() ?? ""}>(${parameters.join()})`).values()].map(([first, ...others2]) => ({ ...first, declaredIn: [...new Set([first, ...others2].flatMap(({ declaredIn: declaredIn4 }) => declaredIn4))] }));
 function meantBy(host, launch2, named10) {

@@ -69,11 +69,10 @@ export function awaitedKernels(cx: Context, root: SyntaxNode, launches: readonly
 /** Of a template, that of any instance. */
 const declaredSignature = (cx: Context, decl: FunctionDecl): KernelSignature => ({ ...signatureOf(cx, decl, null), arguments: decl.template === null ? null : templateParameters(cx, decl.template).map(() => null) });
 
-/** The instances of a template that a launch asks for. */
+/** The instances of a template that a launch asks for; any of them where not all can be told. */
 function instancesAsked(host: Host, launch: LaunchedKernel, { decl, signature }: Signed, probe: () => Context): readonly KernelSignature[] {
-  const asked = askedOf(host, launch, [decl]);
-  const { instances } = instancesOf(decl, asked, new Map(), probe);
-  return asked.some(({ isCut }) => isCut) ? [signature] : instances.map((one) => ({ ...signature, arguments: one.arguments }));
+  const { instances, leftOut } = instancesOf(decl, askedOf(host, launch, [decl]), new Map(), probe);
+  return leftOut === null ? instances.map((one) => ({ ...signature, arguments: one.arguments })) : [signature];
 }
 
 type Signed = Readonly<{ decl: FunctionDecl; signature: KernelSignature }>;

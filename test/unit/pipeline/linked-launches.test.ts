@@ -63,6 +63,16 @@ describe('a launch of a kernel that another file defines', () => {
     expect(second).toMatch(/^k<float, 32> in kernel\.cu: \w+ by main\.cu:2 x/);
   });
 
+  test('asks for any instance of a template where it asks for too many to tell', async () => {
+    const numbers = Array.from({ length: 30 }, (_, k) => k);
+    const files: Files = {
+      'k.h': '#pragma once\ntemplate <int N> __global__ void k(int *p);\n',
+      'kernel.cu': '#include "k.h"\ntemplate <int N> __global__ void k(int *p) { p[threadIdx.x % 64] = threadIdx.x; }\ntemplate __global__ void k<29>(int *);\nvoid here(int *a) { k<29><<<1, 64>>>(a); }\n',
+      'main.cu': `#include "k.h"\ntemplate <int N> void run(int *a) { k<N><<<1, 128>>>(a); }\n${numbers.map((n) => `template void run<${n}>(int *);\n`).join('')}`,
+    };
+    expect(seen(await analyzed(files))).toEqual(['k<29> in kernel.cu: racy by kernel.cu:4 x64; main.cu:2 x128']);
+  });
+
   test('comes beside launches of its own', async () => {
     expect(seen(await analyzed({ 'kernel.cu': `${kernel}void here(int *a) { k<<<1, 32>>>(a); }\n`, 'main.cu': main.replace('64', '128'), 'k.h': header }))).toEqual(['k in kernel.cu: racy by kernel.cu:3 x32; main.cu:2 x128']);
   });
