@@ -36,8 +36,8 @@ test('nothing is found: nothing is written at GitHub, and all files are there', 
   expect([run.status, run.writes]).toEqual([0, []]);
   expect(run.requests.map(({ id }) => id)).toEqual(['graphql', 'issues/list-for-repo']);
   expect(run.summary).toContain('## Syncwright audit\n\n1 kernel: 1 drf (race-free).');
-  expect(run.summary).toContain('| `src` | 0 | 1 | 0 | 0 |');
-  expect(Object.fromEntries(run.outputs)).toEqual({ audit: 'syncwright-audit.jsonl', racy: '0', drf: '1', unknown: '0', unsupported: '0', 'new-findings': '0', sarif: 'syncwright.sarif', json: 'syncwright.json', html: 'syncwright.html', overview: 'syncwright-overview.svg' });
+  expect(run.summary).toContain('| `src` | 0 | 0 | 1 | 0 | 0 |');
+  expect(Object.fromEntries(run.outputs)).toEqual({ audit: 'syncwright-audit.jsonl', racy: '0', drf: '1', conditional: '0', unknown: '0', unsupported: '0', 'new-findings': '0', sarif: 'syncwright.sarif', json: 'syncwright.json', html: 'syncwright.html', overview: 'syncwright-overview.svg' });
   for (const name of ['syncwright-audit.jsonl', 'syncwright.sarif', 'syncwright.json', 'syncwright.html', 'syncwright-overview.svg']) expect(existsSync(join(run.workspace, name)), name).toBe(true);
 });
 
