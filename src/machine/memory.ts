@@ -100,12 +100,15 @@ function createPage(store: Store, number: number): Page {
   return page;
 }
 
+/** `element ^ 5`, beyond 32 bits too: neighbours are out of order, so that a sort or a minimum has something to do. */
+const scrambled = (element: number): number => element - (element % 8) + ((element % 8) ^ 5);
+
 /** Of an element of memory that is filled with `distinct` values: never zero, and exact in its type. Bytes of structures are such that floats among them are ordinary numbers. */
 function distinctValue(element: number, type: ScalarType | null): number {
   if (type === null) return 0x38 + ((element * 5) % 16);
   if (type.kind === 'bool') return 1;
   const exact = type.kind === 'float' ? { 16: 8, 32: 24, 64: 52 }[type.bits] : type.bits - 1;
-  return 1 + (element % (2 ** Math.min(exact, 52) - 1));
+  return 1 + (scrambled(element) % (2 ** Math.min(exact, 52) - 1));
 }
 
 /** Marks of a cell. */

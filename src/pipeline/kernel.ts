@@ -163,8 +163,8 @@ async function begin(input: KernelInput): Promise<Begun> {
     const own = { ...input, deadline };
     const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : noConditions;
-    const outcomesOf = ({ decision: { config } }: Decided): Outcomes =>
-      outcomesUnder({ kernel: input.kernel, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
+    const outcomesOf = ({ kernel: ran, decision: { config } }: Decided): Outcomes =>
+      outcomesUnder({ kernel: input.kernel, ran, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
     const drafts = mergeDrafts([...costs.timed('runs', () => described(decided, conditions, own, plan.showsOutcomes ? outcomesOf : undefined)), ...shown]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;

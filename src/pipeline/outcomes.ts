@@ -9,6 +9,7 @@ import type { AnsweredLaunch } from './admitted.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Deadline } from '../base/deadline.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { Footstep } from '../machine/footsteps.ts';
 import type { MachineAccess, MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Outcome } from '../verdict/finding.ts';
@@ -29,8 +30,8 @@ export type Outcomes = (evidence: RaceEvidence) => ToldRace;
 /** As it was found. */
 export const asFound: Outcomes = ({ race, run }) => ({ race, run, outcome: null });
 
-/** `stated`: names of arrays of which it is stated what they hold. */
-export type OutcomeInput = AnsweredLaunch & Readonly<{ stated: ReadonlySet<string>; deadline: Deadline }>;
+/** `ran`: the kernel as it was analysed under the launch, where pointers to one array are one. `stated`: names of arrays of which it is stated what they hold. */
+export type OutcomeInput = AnsweredLaunch & Readonly<{ ran: Kernel; stated: ReadonlySet<string>; deadline: Deadline }>;
 
 /** Each evidence is run once. */
 export function outcomesUnder(input: OutcomeInput): Outcomes {
@@ -39,7 +40,7 @@ export function outcomesUnder(input: OutcomeInput): Outcomes {
   return (evidence) => {
     const before = known.get(evidence);
     if (before !== undefined) return before;
-    compiled ??= compileKernel(input.kernel);
+    compiled ??= compileKernel(input.ran);
     const told = toldRace(evidence, compiled, input);
     known.set(evidence, told);
     return told;
@@ -51,13 +52,16 @@ function toldRace(evidence: RaceEvidence, compiled: CompiledKernel, input: Outco
   const go = (run: ConcreteRun): MachineReport => runCompiled(compiled, run, budgetOf(input));
   const first = go(evidence.run);
   if (evidence.sameValue || first.outcome.kind === 'budget' || (schedule.kind !== 'canonical' && schedule.kind !== 'preferred')) return asFound(evidence);
-  const shown = [...filledRuns(evidence.run, compiled, input), evidence.run].flatMap((run): readonly Shown[] => {
+  let told: ToldRace | null = null;
+  for (const run of [...filledRuns(evidence.run, compiled, input), evidence.run]) {
     const report = run === evidence.run ? first : go(run);
     const race = isLike(report, first) && (run === evidence.run || notAdmitted(run, input) === null) ? sameRace(report, evidence) : null;
-    return race === null ? [] : [{ run, race }];
-  });
-  const best = shown[0] ?? evidence;
-  return { race: best.race, run: best.run, outcome: outcomeOf(best, compiled, input) };
+    if (race === null) continue;
+    const outcome = outcomeOf({ run, race }, compiled, input);
+    told ??= { race, run, outcome };
+    if (outcome !== null && outcome.kind !== 'nothing') return { race, run, outcome };
+  }
+  return told ?? asFound(evidence);
 }
 
 type Shown = Readonly<{ run: ConcreteRun; race: MachineRace }>;
