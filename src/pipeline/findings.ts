@@ -102,9 +102,9 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
   const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
-  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain))))) : noError(plain);
+  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain))))) : onCondition(plain);
   return {
-    ...(outcome?.kind === 'nothing' ? noError(described) : described),
+    ...described,
     kind: 'data-race',
     status: 'confirmed',
     message: sentence(described.message, pairs.length, race.scope) + macroWords([race.first.span, race.second.span], input),
@@ -134,8 +134,8 @@ function handoverPlaces(known: RaceCode): Draft['related'] {
   return [{ span: given, note: by === 'lock' ? messages.lockReleased : messages.othersInformed }, { span: taken, note: by === 'lock' ? messages.lockTaken : messages.signalRead }];
 }
 
-/** A race that usual arguments rule out is no error, and neither is one that changes nothing in runs of both orders. */
-const noError = (described: Described): Described => ({ ...described, severity: described.severity === 'info' ? 'info' : 'warning' });
+/** A race that usual arguments rule out is no error. */
+const onCondition = (described: Described): Described => ({ ...described, severity: described.severity === 'info' ? 'info' : 'warning' });
 
 /** Nor is one that usual arguments may rule out, as far as was found. */
 function withUnsettled(obligation: RaceObligation, { conditions }: FindingInput, described: Described): Described {

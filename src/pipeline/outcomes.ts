@@ -19,6 +19,7 @@ import { budgets } from './budgets.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { createFootsteps } from '../machine/footsteps.ts';
 import { elementOf, isAccess } from './replay.ts';
+import { initialOf } from '../machine/block.ts';
 import { notAdmitted } from './admitted.ts';
 import { raceKeyOf } from './question-keys.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -85,23 +86,24 @@ function sameRace({ races }: MachineReport, { race }: RaceEvidence): MachineRace
 // Contents -----------------------------------------------------------------------------------------------------------------
 
 /**
- * Runs with arrays of the program filled with values that differ from each other: all of those of which nothing is stated or chosen, then those of floats
- * alone, which seldom lead a thread elsewhere.
+ * Runs with memory filled with values that differ from each other: arrays of the program of which nothing is stated or chosen; those of floats alone, which
+ * seldom lead a thread elsewhere; then shared memory too, whose contents at the start are not defined.
  */
 function* filledRuns(run: ConcreteRun, { arrays, memory }: CompiledKernel, { stated }: OutcomeInput): Generator<ConcreteRun> {
   const read = new Set(memory.flatMap(({ array, mode }) => (mode === 'write' ? [] : [array])));
-  const open = arrays.filter(({ index, space, parameter, name }) => read.has(index) && space === 'global' && parameter !== null && !stated.has(name) && !stated.has(parameter) && isOpen(run.arrays.get(name) ?? run.arrays.get(parameter)));
-  const floats = open.filter(({ elementType }) => elementType?.kind === 'float');
-  for (const chosen of floats.length === open.length ? [open] : [open, floats]) {
-    if (chosen.length === 0) continue;
-    yield { ...run, arrays: new Map([...run.arrays, ...chosen.map(({ name, parameter }): readonly [string, InitialArray] => {
-      const known = run.arrays.get(name) ?? run.arrays.get(parameter ?? name);
-      return [name, { elements: known?.elements ?? null, fill: 'distinct', values: known?.values ?? new Map() }];
-    })]) };
+  const open = arrays.filter(({ index, parameter, name }) => read.has(index) && !stated.has(name) && !stated.has(parameter ?? name) && isOpen(initialOf(run, { name, parameter })));
+  const given = open.filter(({ space, parameter }) => space === 'global' && parameter !== null);
+  const floats = given.filter(({ elementType }) => elementType?.kind === 'float');
+  const shared = open.filter(({ space }) => space === 'shared');
+  const choices = [given, ...(floats.length < given.length ? [floats] : []), ...(shared.length > 0 ? [[...given, ...shared]] : [])];
+  for (const chosen of choices) {
+    if (chosen.length > 0) yield { ...run, arrays: new Map([...run.arrays, ...chosen.map((info): readonly [string, InitialArray] => [info.name, distinct(initialOf(run, info))])]) };
   }
 }
 
-const isOpen = (initial: InitialArray | undefined): boolean => initial === undefined || initial.fill === 0n || initial.fill === 0;
+const distinct = (known: InitialArray | null): InitialArray => ({ elements: known?.elements ?? null, fill: 'distinct', values: known?.values ?? new Map() });
+
+const isOpen = (initial: InitialArray | null): boolean => initial === null || initial.fill === 0n || initial.fill === 0;
 
 // The two orders -----------------------------------------------------------------------------------------------------------
 
