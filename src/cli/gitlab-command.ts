@@ -54,7 +54,7 @@ export async function gitlabReview(flags: GitlabFlags, command: Given, io: CliIo
   // GitLab's own diff is between these, and it takes comments on its lines only
   const base = request?.refs?.head === job.head ? request.refs.base : job.base;
   const origin = !flags.fetch || job.clone === null || await isCompleteClone(flags.repo) ? null : { url: job.clone.url, authorizations: [authorizationAs('gitlab-ci-token', job.clone.token), null] };
-  const { review, flags: settled } = await localReview({ ...flags, base, head: job.head, format: 'text' }, command, origin, io);
+  const { review, flags: settled } = await localReview({ ...flags, base, head: job.head, format: 'text' }, command, { origin, isApart: true }, io);
   writeOut(flags.codeQuality, renderGitlab(review.plan.report));
   io.out(reportText(review.plan, review.source, settled, io));
   const gate = tellGate(review.plan, settled, io);

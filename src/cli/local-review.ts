@@ -23,8 +23,11 @@ import { progressOn } from './progress.ts';
 
 export type LocalReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; failOnUndecided?: UndecidedGate; format: Format }>;
 
-/** The configuration is that of the base, as in the action, so that the answer is the same. `origin`: what the clone lacks is fetched from there. */
-export async function localReview<Flags extends LocalReviewFlags>(given: Flags, command: Given, origin: Origin | string | null, io: CliIo): Promise<Readonly<{ review: LocalReview; flags: Flags }>> {
+/**
+ * The configuration is that of the base, as in the action, so that the answer is the same. `origin`: what the clone lacks is fetched from there. `isApart`: another process analyses, since this one
+ * holds a token.
+ */
+export async function localReview<Flags extends LocalReviewFlags>(given: Flags, command: Given, { origin, isApart }: Readonly<{ origin: Origin | string | null; isApart: boolean }>, io: CliIo): Promise<Readonly<{ review: LocalReview; flags: Flags }>> {
   const fetching = await fetchingFor(given.repo, origin);
   const completed = await completeClone(fetching, { base: given.base, head: given.head });
   if (!completed.ok) throw new UsageError(completed.problem.text);
@@ -35,7 +38,7 @@ export async function localReview<Flags extends LocalReviewFlags>(given: Flags, 
   const commands = await completeFile(fetching, { base: given.base, head: given.head }, flags.compileCommands ?? null);
   if (!commands.ok) throw new UsageError(commands.problem.text);
   const progress = progressOn(io);
-  const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: (event) => progress.show(event) });
+  const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), isApart, onProgress: (event) => progress.show(event) });
   try {
     const result = await runLocalReview({
       repo: flags.repo, base: flags.base, head: flags.head, crew, options: engineOptions(flags),

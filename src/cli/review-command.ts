@@ -20,7 +20,7 @@ export type ReviewFlags = LocalReviewFlags & Readonly<{ fetch: boolean; dryRun?:
 
 export async function review(given: ReviewFlags, command: Given, io: CliIo): Promise<number> {
   checkPlace(given.dryRun === true ? 'text' : given.format, given.out, '--out', io);
-  const { review: { plan, source }, flags } = await localReview(given, command, await originFor(given, io), io);
+  const { review: { plan, source }, flags } = await localReview(given, command, { origin: await originFor(given, io), isApart: false }, io);
   deliver(flags.dryRun === true ? dryRunText(plan, source, flags) : reportText(plan, source, flags, io), flags.out, io);
   return tellGate(plan, flags, io);
 }

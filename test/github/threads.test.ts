@@ -14,7 +14,6 @@ import { githubPlatform } from '../../src/github/platform.ts';
 import { publishReview } from '../../src/review/publish.ts';
 import type { Published } from '../../src/review/publish.ts';
 import { shift } from './kernels.ts';
-
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 300_000 });
 
