@@ -11,9 +11,9 @@ import { connect } from '../../src/github/octokit.ts';
 import { defaultSettings, planReview } from '../../src/review/plan.ts';
 import { gitIn } from '../../src/review/git.ts';
 import { githubPlatform } from '../../src/github/platform.ts';
-import { publishReview } from '../../src/review/publish.ts';
-import type { Published } from '../../src/review/publish.ts';
+import { type Published, publishReview } from '../../src/review/publish.ts';
 import { shift } from './kernels.ts';
+
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -15,6 +15,8 @@ import { workerProgram } from '../programs.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
+const containing = (part: string): unknown => expect.stringContaining(part);
+
 let folder: string;
 let worker: SideWorker;
 let [base, head] = ['', ''];
@@ -73,7 +75,7 @@ async function job(env: Readonly<Record<string, string>> = {}, ...args: readonly
 
 test('a racy merge request: a thread with the patch as a suggestion, a summary, the Code Quality report, and status 1', async () => {
   const first = await job();
-  expect(first).toMatchObject({ status: 1, err: expect.stringContaining('(1 inline)'), quality: [{ check_name: 'SW101', severity: 'critical', location: { path: 'shift.cu' } }] });
+  expect(first).toMatchObject({ status: 1, err: containing('(1 inline)'), quality: [{ check_name: 'SW101', severity: 'critical', location: { path: 'shift.cu' } }] });
   expect(gitlab.threads().map(({ body }) => /```suggestion:-\d\+0\n[^]*__syncthreads\(\);[^]*?```/.test(body))).toEqual([true]);
   expect(gitlab.threads()[0]?.body).toContain('](https://gitlab.example.com/ada/kernels/-/blob/');
   expect(gitlab.summaries().map(({ author }) => author)).toEqual([bot]);
@@ -81,23 +83,23 @@ test('a racy merge request: a thread with the patch as a suggestion, a summary, 
 
 test('without a token, as for a fork: the reports and the gate, and no request', async () => {
   const fork = await job({ GITLAB_TOKEN: '', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '8', CI_PROJECT_ID: '8' });
-  expect(fork).toMatchObject({ status: 1, err: expect.stringContaining('as it should be in the pipeline of a fork'), quality: [{ check_name: 'SW101' }] });
+  expect(fork).toMatchObject({ status: 1, err: containing('as it should be in the pipeline of a fork'), quality: [{ check_name: 'SW101' }] });
   expect(fork.out).toContain('SW101');
   expect(gitlab.log).toEqual([]);
 });
 
 test('a token that is refused: where the findings let pass, what could not be written fails; else they decide', async () => {
   gitlab.callers.set(token, { user: bot, scopes: ['read_api'], role: 30 });
-  expect(await job({}, '--fail-on', 'never')).toMatchObject({ status: 2, err: expect.stringContaining('error: the merge request cannot be written to: GitLab refuses the request (403): the token needs the scope `api`') });
+  expect(await job({}, '--fail-on', 'never')).toMatchObject({ status: 2, err: containing('error: the merge request cannot be written to: GitLab refuses the request (403): the token needs the scope `api`') });
   gitlab.faults.push({ operation: 'user', times: 99, act: { status: 503, body: {} } });
-  expect(await job()).toMatchObject({ status: 1, err: expect.stringContaining('GitLab does not answer properly (503)'), quality: [{ check_name: 'SW101' }] });
+  expect(await job()).toMatchObject({ status: 1, err: containing('GitLab does not answer properly (503)'), quality: [{ check_name: 'SW101' }] });
 });
 
 test('drafts can be skipped; a merged request is analysed and not written to', async () => {
   gitlab.request.draft = true;
   expect(await job({}, '--drafts', 'skip')).toMatchObject({ status: 0, out: '', quality: null });
   gitlab.request.state = 'merged';
-  expect(await job()).toMatchObject({ status: 1, err: expect.stringContaining('Merge request !3 is merged; nothing is written to it.') });
+  expect(await job()).toMatchObject({ status: 1, err: containing('Merge request !3 is merged; nothing is written to it.') });
   expect(gitlab.writes).toEqual([]);
 });
 

@@ -80,7 +80,7 @@ export class Gitlab {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '', 'http://loopback');
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    for await (const chunk of request) if (chunk instanceof Buffer) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     const path = address.pathname.replace(/^\/api\/v4/, '');
