@@ -34,6 +34,7 @@ const io: CliIo = {
   openSideWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
   serverToken: { server: withoutTrailing(process.env['GITHUB_SERVER_URL'] ?? '', /\//) || 'https://github.com', token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '' },
+  env: process.env,
   cacheFolder: join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'syncwright'),
   watch: async (...asked) => (await import('./watcher.ts')).watchFiles(...asked),
   onStop: (heard) => {
