@@ -6,6 +6,7 @@ import type { Span } from '../base/span.ts';
 import { capital, doingWords, furtherPlaces, iterationWords, threadWords } from '../report/wording.ts';
 import { countedFindings } from '../report/finding-words.ts';
 import { isConditionNote } from '../verdict/conditional.ts';
+import { isIncludeProblem, notCuda } from '../verdict/catalogue.ts';
 import { explanationOf } from '../report/explanation.ts';
 import { visible } from '../report/visible.ts';
 import { fill } from '../base/message.ts';
@@ -20,9 +21,12 @@ export function diagnosticsOf(report: Report, uriOf: (path: string) => string): 
   const all = new Map<string, Diagnostic[]>();
   const add = (file: string, diagnostic: Diagnostic): void => { all.set(file, [...all.get(file) ?? [], diagnostic]); };
   for (const finding of countedFindings(report)) add(finding.span.file, diagnosticOf(finding, uriOf));
-  for (const problem of report.problems) if (!problem.file.startsWith('--')) add(problem.file, diagnosticOfProblem(problem));
+  for (const problem of report.problems) if (isOfFile(problem, report)) add(problem.file, diagnosticOfProblem(problem));
   return all;
 }
+
+/** A file without a kernel is no mistake, and what it includes does not matter then. */
+const isOfFile = ({ file, code }: InputProblem, { kernels }: Report): boolean => !file.startsWith('--') && code !== notCuda('').code && (kernels.length > 0 || !isIncludeProblem(code));
 
 /** Of one finding in several reports, the key. */
 export const keyOf = ({ range, code, message }: Diagnostic): string => JSON.stringify([range, code, message]);

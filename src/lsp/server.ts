@@ -2,12 +2,14 @@
  * The language server: documents of the editor in, diagnostics, quick fixes and code lenses out. Other processes do the analyses, so that this one
  * always answers.
  */
+import { readFileSync } from 'node:fs';
 import { DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, CodeActionKind, TextDocumentSyncKind } from 'vscode-languageserver';
 import type { InitializeResult } from 'vscode-languageserver';
 import { createConnection } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Analyzer } from './analysis.ts';
 import type { Session } from './session.ts';
+import { attempt } from '../base/attempt.ts';
 import { answerRequests } from './requests.ts';
 import { createAnalyses } from './analyses.ts';
 import { createSchedule } from './schedule.ts';
@@ -116,6 +118,8 @@ function followDocuments(session: Session, asking: Asking): void {
     if (session.pathOf(document.uri) === null) log(fill(messages.notAFile, { uri: document.uri }));
     else if (!isOfFamily(document)) log(fill(messages.notCuda, { file: document.uri }));
     asking.now(document);
+    // an editor may open what it kept unsaved
+    if (!isAnalysed(document) && isOfFamily(document) && isUnsaved(session, document)) asking.all(typingMs);
   });
   const opened = new Set<string>();
   documents.onDidChangeContent(({ document }) => {
@@ -133,4 +137,9 @@ function followDocuments(session: Session, asking: Asking): void {
     opened.delete(document.uri);
     asking.forget(document.uri);
   });
+}
+
+function isUnsaved({ pathOf }: Session, document: TextDocument): boolean {
+  const path = pathOf(document.uri);
+  return path !== null && attempt(() => readFileSync(path, 'utf8')) !== document.getText();
 }

@@ -1,7 +1,7 @@
 /** What all parts of the server share: the connection, the open documents, the settings, and how something is said to the user. */
 import { resolve } from 'node:path';
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
-import { CodeLensRefreshRequest, TextDocuments } from 'vscode-languageserver';
+import { CodeLensRefreshRequest, MessageType, ShowMessageNotification, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Folders } from './folders.ts';
 import type { Result, Results } from './results.ts';
@@ -40,7 +40,7 @@ export function createSession(connection: Connection): Session {
   const alarm = (text: string): void => {
     if (said.has(text)) return;
     said.add(text);
-    connection.window.showErrorMessage(visible(text));
+    connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message: visible(text) }).catch(() => undefined);
   };
   return {
     connection, folders, alarm,
