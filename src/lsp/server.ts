@@ -28,6 +28,8 @@ export type ServerParts = Readonly<{
 
 /** After the last key. */
 const typingMs = 250;
+/** An editor opens several documents at once. */
+const openingMs = 30;
 
 /** `now`: of one document. `soon`: as well, when nothing more is typed. `all`: what rests on something that is another now; what does not is known at once. */
 type Asking = Readonly<{ now: (document: TextDocument) => void; soon: (document: TextDocument) => void; all: (delayMs: number) => void; forget: (uri: string) => void }>;
@@ -47,7 +49,7 @@ export function serve({ input, output, open, slots, version }: ServerParts): voi
     else results.forget(document.uri);
   };
   const asking: Asking = {
-    now: (document) => ask(document, 0),
+    now: (document) => ask(document, openingMs),
     soon: (document) => ask(document, typingMs),
     all: (delayMs) => { for (const document of documents.all()) ask(document, delayMs); },
     forget: (uri) => {
