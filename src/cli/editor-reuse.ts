@@ -49,12 +49,14 @@ export function keptFrom(before: Basis, source: TextSource, textNow: (path: stri
   if (change.kind === 'everything') return null;
   const place = placesIn(text);
   const changedSpan = change.kind === 'kernel' ? kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null : null;
-  const moved = kernels.map(({ answer, own }) => ({ own, answer: restsOn(answer, own, changedSpan) ? null : movedAnswer(answer, { isFile, moves: change.moves, place }) }));
+  // where a patch puts what it moves depends on the comments there
+  const isWrittenAnew = ({ findings }: KernelAnswer, own: Span): boolean => isFile(own.file) && change.moves.isIn(own.start, own.end) && findings.some(({ fix, alternatives }) => fix !== null || alternatives.length > 0);
+  const moved = kernels.map(({ answer, own }) => ({ own, answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedAnswer(answer, { isFile, moves: change.moves, place }) }));
   const asked = kernels.filter((_, k) => moved[k]?.answer === null);
   // instances of one template are decided together
   const startsAsked = new Set(asked.map(({ own }) => startNow(own, change, isFile)));
   const held = moved.flatMap(({ own, answer }) => (answer === null || startsAsked.has(startNow(own, change, isFile)) ? [] : [answer]));
-  const expected = new Set(kernels.map(({ own }) => `${startNow(own, change, isFile)}-${isFile(own.file) ? change.moves.offset(own.end) ?? -1 : own.end}`));
+  const expected = new Set(kernels.map(({ own }) => `${startNow(own, change, isFile)}-${isFile(own.file) ? change.moves.end(own.end) ?? -1 : own.end}`));
   return {
     report: { version: 1, kernels: held, problems: [] },
     problems: before.report.problems.map((problem) => (problem.line !== null && isFile(problem.file) ? { ...problem, line: change.moves.line(problem.line) ?? problem.line } : problem)),
@@ -64,7 +66,7 @@ export function keptFrom(before: Basis, source: TextSource, textNow: (path: stri
   };
 }
 
-const startNow = (own: Span, { moves }: Exclude<Change, Readonly<{ kind: 'everything' }>>, isFile: (file: string) => boolean): string => `${own.file}:${isFile(own.file) ? moves.offset(own.start) ?? -1 : own.start}`;
+const startNow = (own: Span, { moves }: Exclude<Change, Readonly<{ kind: 'everything' }>>, isFile: (file: string) => boolean): string => `${own.file}:${isFile(own.file) ? moves.start(own.start) ?? -1 : own.start}`;
 
 /** The definition. */
 const ownSpan = ({ uses, span }: KernelAnswer): Span => uses.find(({ what }) => what === 'kernel')?.span ?? span;

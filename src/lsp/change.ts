@@ -8,8 +8,8 @@
  */
 import { commentEnd, endsContinued, isBlank, tokenAt } from '../preprocess/lex.ts';
 
-/** Where offsets and lines of the text before are in the text after; null: in what was changed. */
-export type Moves = Readonly<{ offset: (before: number) => number | null; line: (before: number) => number | null; /** Whether lines move. */ movesLines: boolean }>;
+/** Where starts and ends of stretches and lines of the text before are in the text after; null: in what was changed. What is inserted at an end is outside. */
+export type Moves = Readonly<{ start: (before: number) => number | null; end: (before: number) => number | null; line: (before: number) => number | null; /** Whether lines move. */ movesLines: boolean; /** Whether the change is in this stretch of the text before. */ isIn: (start: number, end: number) => boolean }>;
 export type Definition = Readonly<{ name: string; start: number; end: number }>;
 /** `start`: of the definition that was changed. */
 export type Change = Readonly<{ kind: 'nothing'; moves: Moves }> | Readonly<{ kind: 'kernel'; start: number; moves: Moves }> | Readonly<{ kind: 'everything' }>;
@@ -140,8 +140,10 @@ function movesBetween(before: string, after: string): Moves {
   const [firstChanged, lastChanged] = [linesIn(before, head), linesIn(before, before.length - tail)];
   const more = linesIn(after, after.length - tail) - lastChanged;
   return {
-    offset: (at) => (at <= head ? at : at >= before.length - tail ? at + after.length - before.length : null),
+    start: (at) => (at >= before.length - tail ? at + after.length - before.length : at <= head ? at : null),
+    end: (at) => (at <= head ? at : at >= before.length - tail ? at + after.length - before.length : null),
     line: (line) => (line <= firstChanged && (more === 0 || line < firstChanged) ? line : line > lastChanged ? line + more : more === 0 ? line : null),
     movesLines: more !== 0,
+    isIn: (start, end) => head < end && start < before.length - tail,
   };
 }

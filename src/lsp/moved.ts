@@ -64,13 +64,15 @@ const launchOf = (launch: LaunchConfig, moved: Moved): LaunchConfig => ({
   ...launch,
   origin: textOf(launch.origin, moved),
   span: launch.span === null ? null : spanOf(launch.span, moved),
+  facts: launch.facts.map((fact) => ({ ...fact, text: textOf(fact.text, moved) })),
+  ...(launch.checks === undefined ? {} : { checks: launch.checks.map((fact) => ({ ...fact, text: textOf(fact.text, moved) })) }),
 });
 
 const fixOf = (fix: Fix, moved: Moved): Fix => ({ ...fix, title: textOf(fix.title, moved), cost: textOf(fix.cost, moved), edits: fix.edits.map((edit) => editOf(edit, moved)) });
 
 function editOf(edit: Edit, { isFile, moves }: Moved): Edit {
   if (!isFile(edit.file)) return edit;
-  const [start, end] = [known(moves.offset(edit.start)), known(moves.offset(edit.end))];
+  const [start, end] = [known(moves.start(edit.start)), known(moves.end(edit.end))];
   // what the edit replaces was itself edited
   if (end - start !== edit.end - edit.start) throw new Gone();
   return { ...edit, start, end };
@@ -78,7 +80,7 @@ function editOf(edit: Edit, { isFile, moves }: Moved): Edit {
 
 function spanOf(span: Span, { isFile, moves, place }: Moved): Span {
   if (!isFile(span.file)) return span;
-  const [start, end] = [known(moves.offset(span.start)), known(moves.offset(span.end))];
+  const [start, end] = [known(moves.start(span.start)), known(moves.end(span.end))];
   const [from, to] = [place(start), place(end)];
   return { ...span, start, end, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
 }
@@ -88,7 +90,7 @@ function textOf(text: string, { isFile, moves }: Moved): string {
   if (!moves.movesLines) return text;
   const numbers = [...text.matchAll(/\blines? (\d[\d, and to]*)/g)].flatMap(([, list = '']) => list.match(/\d+/g) ?? []);
   if (numbers.some((line) => moves.line(Number(line)) !== Number(line))) throw new Gone();
-  return text.replace(/([^\s:]+):(\d+)/g, (all, file: string, line: string) => (isFile(file) ? `${file}:${known(moves.line(Number(line)))}` : all));
+  return text.replace(/([^\s:{(][^\s:]*):(\d+)/g, (all, file: string, line: string) => (isFile(file) ? `${file}:${known(moves.line(Number(line)))}` : all));
 }
 
 function known(value: number | null): number {

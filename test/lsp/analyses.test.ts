@@ -38,7 +38,7 @@ async function started(): Promise<Readonly<{ editor: Editor; asked: Asked[]; kil
   return { editor, asked, killed };
 }
 
-const shown = (editor: Editor, name: string): readonly string[] => (editor.diagnostics(uri(name)) ?? []).map(({ message }) => String(message));
+const shown = (editor: Editor, name: string): readonly string[] => (editor.diagnostics(uri(name)) ?? []).map(({ message }) => (typeof message === 'string' ? message : message.value));
 
 test('an edit ends the analysis that is under way: what it still answers is not shown, and its process is used again', async () => {
   const { editor, asked, killed } = await started();

@@ -13,6 +13,9 @@ const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 const start = (): ChildProcessWithoutNullStreams => spawn(process.execPath, [program, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
 const exitOf = (child: ChildProcessWithoutNullStreams): Promise<number | null> => new Promise((resolve) => { child.on('exit', resolve); });
 
+/** What vitest compares with, as a value. */
+const some = (matcher: unknown): unknown => matcher;
+
 const racy = `__global__ void shift(int *out) {
   __shared__ int box[64];
   box[threadIdx.x] = out[threadIdx.x];
@@ -50,12 +53,12 @@ describe('a language server', () => {
     expect(await editor.analysed(a)).toMatchObject([{
       severity: 1, code: 'SW101', source: 'syncwright', range: { start: { line: 2, character: 2 }, end: { line: 2, character: 18 } },
       relatedInformation: [
-        { location: { uri: a, range: { start: { line: 2 } } }, message: expect.stringMatching(/^thread \(\d+,0,0\) writes box\[\d+\]/) },
-        { location: { uri: a, range: { start: { line: 3 } } }, message: expect.stringMatching(/^thread \(\d+,0,0\) reads box\[\d+\]/) },
+        { location: { uri: a, range: { start: { line: 2 } } }, message: some(expect.stringMatching(/^thread \(\d+,0,0\) writes box\[\d+\]/)) },
+        { location: { uri: a, range: { start: { line: 3 } } }, message: some(expect.stringMatching(/^thread \(\d+,0,0\) reads box\[\d+\]/)) },
       ],
     }]);
     expect(await editor.lenses(a)).toEqual(['1: racy: 1 error', '6: race-free for 2 launches']);
-    expect(await editor.hover(a, 6)).toMatchObject({ contents: { value: expect.stringContaining('`mark`: **drf (race-free)**') } });
+    expect(await editor.hover(a, 6)).toMatchObject({ contents: { value: some(expect.stringContaining('`mark`: **drf (race-free)**')) } });
   });
 
   test('the quick fix is the proved patch; with it the kernel is race-free, and no other kernel was decided again', async () => {
@@ -93,7 +96,7 @@ describe('a language server', () => {
     editor.open(uriOf('old/b.cu'), racy);
     await editor.until('word of the excluded file', () => editor.logs.some((text) => /b\.cu is left out by the configuration$/.test(text)));
     editor.open(uriOf('c.cu'), `${racy}${'// much\n'.repeat(1000)}`);
-    expect(await editor.analysed(uriOf('c.cu'))).toMatchObject([{ severity: 2, message: expect.stringContaining('4000') }]);
+    expect(await editor.analysed(uriOf('c.cu'))).toMatchObject([{ severity: 2, message: some(expect.stringContaining('4000')) }]);
     editor.open(uriOf('d.py'), 'print(1)', 'python');
     await editor.until('word of the other file', () => editor.logs.some((text) => /d\.py is not analysed: it is not CUDA/.test(text)));
     expect(editor.diagnostics(uriOf('old/b.cu'))).toBeNull();

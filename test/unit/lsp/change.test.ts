@@ -79,6 +79,8 @@ test('offsets and lines before the edit stay, those behind it move, those in it 
   expect(change.kind).toBe('everything');
   const moved = changeBetween('a;\n/* b */ c;\nd;\n', 'a;\n/* b\n */ c;\nd;\n', []);
   if (moved.kind === 'everything') throw new Error('only a comment changed');
-  expect([0, 3, 11, 14].map((at) => moved.moves.offset(at))).toEqual([0, 3, 12, 15]);
+  expect([0, 3, 11, 14].map((at) => moved.moves.start(at))).toEqual([0, 3, 12, 15]);
+  // the line break is inserted at 7: what begins there moves, what ends there does not
+  expect([moved.moves.start(7), moved.moves.end(7)]).toEqual([8, 7]);
   expect([1, 2, 3].map((line) => moved.moves.line(line))).toEqual([1, null, 4]);
 });
