@@ -41,11 +41,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
   review: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  // The language server: what it knows of texts, reports and the protocol. The analysis itself is passed in.
+  lsp: ['report', 'preprocess', 'launch', 'verdict', 'base'],
   // Processes beside this one: what they are asked is the business of those who ask.
-  workers: ['base', 'review', 'audit', 'engine'],
+  workers: ['base', 'review', 'audit', 'lsp', 'engine'],
   // `cli`: mode audit runs `syncwright audit`.
   action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'platform', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  cli: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'platform', 'gitlab', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  cli: ['workers', 'lsp', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'platform', 'gitlab', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The library, `import … from 'syncwright'`.
   lib: ['assets', 'pipeline', 'engine', 'config', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
@@ -63,6 +65,8 @@ export const foreign: Readonly<Record<string, string>> = {
   '@actions/': 'action',
   'chokidar': 'cli',
   'commander': 'cli',
+  'vscode-languageserver': 'lsp',
+  'vscode-languageserver-textdocument': 'lsp',
   'workerpool': 'workers',
   'picocolors': 'cli',
   'diff': 'report',
@@ -80,6 +84,7 @@ export const builtins: Readonly<Record<string, readonly string[]>> = {
   cli: ['*'],
   lib: ['node:path'],
   workers: ['*'],
+  lsp: ['*'],
   action: ['*'],
   review: ['*'],
   audit: ['*'],

@@ -40,6 +40,8 @@ export type CliIo = Readonly<{
   onStop?: (heard: (signal: StopSignal) => void) => () => void;
   /** Says when one of these files or folders changes; not given: `--watch` is not possible. */
   watch?: OpenWatch;
+  /** Speaks with an editor on standard input and output; not given: `lsp` is not possible. */
+  serveEditor?: () => Promise<void>;
 }>;
 
 /** Ctrl-C, and the request of a system that goes down. */

@@ -17,6 +17,7 @@ import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
+import { lsp } from './lsp-command.ts';
 import { coverageFormats, formats, jobsOf } from './option-values.ts';
 import { builtAs, policyFor } from './policy.ts';
 import { replay } from './replay-command.ts';
@@ -151,6 +152,12 @@ function addSmallCommands(program: Command, io: CliIo, done: (status: number) =>
       io.out(completion(program, shell));
       done(status.nothing);
     });
+  program.command('lsp')
+    .summary('serve an editor')
+    .description('A language server on standard input and output: findings, patches and proofs while you edit. Editors start it; see docs/editor.md.')
+    .addOption(new Option('--stdio', 'the only way to speak with it, and the default'))
+    .addOption(new Option('--clientProcessId <PID>', 'ends with this process').hideHelp())
+    .action(async () => done(await lsp(io)));
   program.command('doctor')
     .summary('check the installation and the configuration')
     .description('Checks the runtime and the files of the program, analyses two small kernels, and checks the configuration of the repository of the current directory.')

@@ -118,6 +118,7 @@ export const messages = {
   watchAlone: '--watch cannot be combined with {option}',
   watching: 'checked at {time}; watching{files} for changes; Ctrl-C ends',
   notHere: 'it is not supported here',
+  lspNotHere: 'lsp needs standard input and output of its own, which is not possible here',
   watchFailed: 'cannot watch for changes: {because}',
 
   // gitlab-review
