@@ -23,16 +23,16 @@ function isOneBug(a: Finding, b: Finding): boolean {
   if ((a.severity === 'info') !== (b.severity === 'info')) return false;
   const [mine, yours] = [a, b].map(editsOf);
   if (mine !== yours) return false;
-  return a.fix?.edits.length === 1 || pairsOf(a) === pairsOf(b);
+  return a.fix?.edits.length === 1 || [...pairsOf(a)].join('; ') === [...pairsOf(b)].join('; ');
 }
 
 /** What the patch does; the empty text: there is none. */
 const editsOf = ({ fix }: Finding): string => (fix === null ? '' : JSON.stringify(fix.edits.map(({ file, start, end, text }) => [file, start, end, text])));
 
 /** The pairs of places, without regard to their order. */
-function pairsOf({ pairs }: Finding): string {
+function pairsOf({ pairs }: Finding): ReadonlySet<string> {
   const place = ({ file, start, end }: Finding['span']): string => `${file}:${start}:${end}`;
-  return [...new Set(pairs.map(({ first, second }) => [place(first), place(second)].sort().join(' ')))].sort().join('; ');
+  return new Set(pairs.map(({ first, second }) => [place(first), place(second)].sort().join(' ')).sort());
 }
 
 function joined(group: readonly [Finding, ...Finding[]]): Finding {
