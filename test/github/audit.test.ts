@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { Run, RunOptions } from './world.ts';
 import type { IssueRecord } from './shapes.ts';
 import { World, ada, robot, token } from './world.ts';
+import { here } from './here.ts';
 import { shift } from './kernels.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 600_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(['contents', 'pull-requests', 'issues']); });
+beforeEach(async () => { world = await World.open(['contents', 'pull-requests', 'issues'], undefined, here); });
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -36,8 +37,8 @@ test('nothing is found: nothing is written at GitHub, and all files are there', 
   expect([run.status, run.writes]).toEqual([0, []]);
   expect(run.requests.map(({ id }) => id)).toEqual(['graphql', 'issues/list-for-repo']);
   expect(run.summary).toContain('## Syncwright audit\n\n1 kernel: 1 drf (race-free).');
-  expect(run.summary).toContain('| `src` | 0 | 1 | 0 | 0 |');
-  expect(Object.fromEntries(run.outputs)).toEqual({ audit: 'syncwright-audit.jsonl', racy: '0', drf: '1', unknown: '0', unsupported: '0', 'new-findings': '0', sarif: 'syncwright.sarif', json: 'syncwright.json', html: 'syncwright.html', overview: 'syncwright-overview.svg' });
+  expect(run.summary).toContain('| `src` | 0 | 0 | 1 | 0 | 0 |');
+  expect(Object.fromEntries(run.outputs)).toEqual({ audit: 'syncwright-audit.jsonl', racy: '0', conditional: '0', drf: '1', unknown: '0', unsupported: '0', 'new-findings': '0', sarif: 'syncwright.sarif', json: 'syncwright.json', html: 'syncwright.html', overview: 'syncwright-overview.svg' });
   for (const name of ['syncwright-audit.jsonl', 'syncwright.sarif', 'syncwright.json', 'syncwright.html', 'syncwright-overview.svg']) expect(existsSync(join(run.workspace, name)), name).toBe(true);
 });
 
