@@ -67,7 +67,7 @@ async function side(task: SideTask): Promise<SideAnswer> {
   snapshots.set(key, snapshot);
   const taken = await snapshot;
   if (!taken.ok) throw new Error(taken.problem.text);
-  taken.value.expect(task.files);
+  taken.value.expect([...task.files, ...task.ahead ?? []]);
   return answerSide(await engine, taken.value, task, sparingly(tell));
 }
 
