@@ -24332,16 +24332,16 @@ var init_host_names = __esm({
 });
 
 // src/launch/kernel-mentions.ts
-function openMentions(names6, followed3) {
-  const known7 = new Set(followed3.flatMap(({ name: name4 }) => leavesOf(name4)));
-  const launches2 = new Set(followed3.map(({ call: call2 }) => call2));
+function openMentions(names6, followed4) {
+  const known7 = new Set(followed4.flatMap(({ name: name4 }) => leavesOf(name4)));
+  const launches2 = new Set(followed4.map(({ call: call2 }) => call2));
   const defined3 = [...names6.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names6, definition))).map(([name4]) => name4);
   const kernels = [.../* @__PURE__ */ new Set([...defined3, ...names6.kernelPrototypes.keys()])];
   const mentioned = kernels.flatMap((name4) => (names6.identifiers.get(name4) ?? []).filter((node2) => /^(?:type_)?identifier$/.test(node2.type) && meansKernel(names6, name4, node2)));
-  const isOpen8 = (node2, isKnown2) => (!isKnown2 || isReturned(names6, node2)) && escapes({ names: names6, launches: launches2 }, node2, 0);
+  const isOpen9 = (node2, isKnown2) => (!isKnown2 || isReturned(names6, node2)) && escapes({ names: names6, launches: launches2 }, node2, 0);
   return [
-    ...mentioned.map((node2) => ({ whole: wholeName(names6, node2), isKnown: known7.has(node2) })).filter(({ whole: whole3, isKnown: isKnown2 }) => isOpen8(whole3, isKnown2)).map(({ whole: whole3 }) => whole3),
-    ...loadedByName(names6, kernels).filter((node2) => !followed3.some(({ name: name4 }) => name4.start === node2.start))
+    ...mentioned.map((node2) => ({ whole: wholeName(names6, node2), isKnown: known7.has(node2) })).filter(({ whole: whole3, isKnown: isKnown2 }) => isOpen9(whole3, isKnown2)).map(({ whole: whole3 }) => whole3),
+    ...loadedByName(names6, kernels).filter((node2) => !followed4.some(({ name: name4 }) => name4.start === node2.start))
   ];
 }
 function isReturned(names6, node2) {
@@ -26463,13 +26463,13 @@ var init_settled = __esm({
 function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
   const names6 = indexHostNames(pre.source, tree);
-  const followed3 = names6.calls.flatMap((call2) => {
+  const followed4 = names6.calls.flatMap((call2) => {
     deadline.check();
     const parts3 = bracketed(call2) ?? throughApi(names6, call2);
     return parts3 === null ? [] : launchesOf(names6, call2, { ...parts3, wanted: wanted2 });
   });
-  const open4 = openMentions(names6, followed3.map(({ nodes }) => nodes));
-  const ran2 = followed3.map((site) => ({ ...site, ran: (kernel2) => ranLaunches(names6, site, followed3, kernel2) }));
+  const open4 = openMentions(names6, followed4.map(({ nodes }) => nodes));
+  const ran2 = followed4.map((site) => ({ ...site, ran: (kernel2) => ranLaunches(names6, site, followed4, kernel2) }));
   return [...ran2, ...open4.flatMap((node2) => launchesOf(names6, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false, wanted: wanted2 }))];
 }
 function dimensionsGiven(cx, given2) {
@@ -26557,10 +26557,10 @@ function loopConditions(cx, loop3, call2) {
 function distinctSites(ways, open4) {
   const keyOf11 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === "same" ? printOffset(pair.by) : ""]), site.trusted]);
   const fullKey = (site) => JSON.stringify([keyOf11(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
-  const distinct5 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
+  const distinct6 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map(({ kernel: kernel2, templateArguments: templateArguments2 }) => `${kernel2}<${templateArguments2.join()}>`)).size;
-  if (distinct5.length <= maxWays * kernels) return distinct5;
-  const groups2 = groupBy(distinct5, keyOf11);
+  if (distinct6.length <= maxWays * kernels) return distinct6;
+  const groups2 = groupBy(distinct6, keyOf11);
   if (groups2.size > maxBlocks * kernels) return open4();
   const symbolic = open4();
   return [...groups2.values()].map((group) => commonOf(group, symbolic));
@@ -29559,8 +29559,8 @@ function isOpenConst(type) {
 function deducedFrom(cx, parameter2, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
   const names6 = namesIn(textOf3(cx, arg));
-  const isOpen8 = names6.some((name4) => isNamedConst(cx, name4, arg)) || !isPointer && (names6.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
-  const deduced3 = asDeduced(isOpen8 ? opened(type) : type, parameter2, declarator);
+  const isOpen9 = names6.some((name4) => isNamedConst(cx, name4, arg)) || !isPointer && (names6.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced3 = asDeduced(isOpen9 ? opened(type) : type, parameter2, declarator);
   return isNamedEnum(cx, textOf3(cx, arg)) ? opened(deduced3) : deduced3;
 }
 function asDeduced(type, parameter2, declarator) {
@@ -31773,8 +31773,8 @@ var init_collectives = __esm({
         emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: ownStorage(cx, call2.node).array }, reduction: null });
         return voidValue;
       }
-      const apart4 = isStorageAlone(cx, place2.array) ? { storage: place2, within: null } : standIn(cx, place2, call2.node);
-      if (apart4 === null) {
+      const apart5 = isStorageAlone(cx, place2.array) ? { storage: place2, within: null } : standIn(cx, place2, call2.node);
+      if (apart5 === null) {
         const shared = cx.arrays.get(place2.array);
         const because5 = `the temporary storage of a collective call shares the memory of ${shared === void 0 ? "an array" : `\`${shared.name}\``}`;
         emit(cx, call2.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
@@ -31785,8 +31785,8 @@ var init_collectives = __esm({
         emit(cx, call2.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
         note(cx, call2.node, because5);
       }
-      const storage2 = apart4?.storage ?? place2;
-      const within7 = apart4?.within ?? null;
+      const storage2 = apart5?.storage ?? place2;
+      const within7 = apart5?.within ?? null;
       if (most3 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most3), u32, most3), place2.array, call2.node);
       const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
       const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
@@ -42229,8 +42229,8 @@ function candidatesFor2(cx, count3) {
   const all5 = [...taken.names].flatMap((name4) => [...cx.unit.declared.functions.get(name4) ?? [], ...cx.unit.declared.prototypes.get(name4) ?? []]);
   const fitting2 = all5.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count3) && isOfDevice(decl));
   const defined3 = fitting2.filter((decl) => childIn(decl.node, "body") !== null);
-  const isOpen8 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
-  return isOpen8 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
+  const isOpen9 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
+  return isOpen9 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 function addressesTaken(cx) {
   const names6 = /* @__PURE__ */ new Set();
@@ -42777,8 +42777,8 @@ var init_integer = __esm({
       return up ? combine("-", combine("|", a, b), half2) : combine("+", combine("&", a, b), half2);
     });
     sumOfDifference = (type) => computed([type, type, u32], (a = int(0), b = int(0), c = int(0)) => {
-      const difference6 = (x, y) => combine("-", convert(x, u32), convert(y, u32));
-      return combine("+", choose2(combine("<", a, b), difference6(b, a), difference6(a, b)), c);
+      const difference7 = (x, y) => combine("-", convert(x, u32), convert(y, u32));
+      return combine("+", choose2(combine("<", a, b), difference7(b, a), difference7(a, b)), c);
     });
     dotProduct = (cx, call2) => {
       const [a, b, c, ...others2] = call2.args.map((arg) => cx.rules.value(cx, arg));
@@ -43746,10 +43746,10 @@ function invoke(cx, candidates, args2, node2, how) {
   const best = all5.length === 1 ? only2 : bestCandidate(cx, all5, args2);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen8 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isOpen9 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args2, node2, how);
-  if (best !== null && !isOpen8) return inlineChosen(cx, best, args2, node2, how);
+  if (best !== null && !isOpen9) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
 }
@@ -45331,9 +45331,9 @@ function hasClobber(cx, node2) {
 }
 function opaque4(cx, machine, text2, clobbersMemory, node2) {
   const because5 = messages6.assembly;
-  const touches = clobbersMemory || text2.includes("[") || machine.operands.some((operand5) => operand5.value?.kind === "pointer");
+  const touches2 = clobbersMemory || text2.includes("[") || machine.operands.some((operand5) => operand5.value?.kind === "pointer");
   const synchronizes2 = meets.test(text2);
-  if (touches || synchronizes2) emit(cx, node2, { kind: "unknown", because: because5, footprint: touches ? cx.everything : [], synchronizes: synchronizes2 });
+  if (touches2 || synchronizes2) emit(cx, node2, { kind: "unknown", because: because5, footprint: touches2 ? cx.everything : [], synchronizes: synchronizes2 });
   note(cx, node2, `${because5}: ${quoted2(text2, 40)}`);
   for (const operand5 of machine.operands) if (operand5.slot !== null) writeSlot(cx, operand5.slot, unknownOf(because5), operand5.node);
 }
@@ -46027,8 +46027,8 @@ function withInitializers(statements, text2, read5) {
   for (let k = 0; k < statements.length; k++) {
     const statement2 = statements[k];
     if (statement2 === void 0) break;
-    const isOpen8 = statement2.type === "ERROR" || statement2.type === "declaration" && isBroken(statement2);
-    const last3 = isOpen8 ? statements.findIndex(({ end }, at5) => at5 >= k && text2.charAt(end - 1) === ";") : -1;
+    const isOpen9 = statement2.type === "ERROR" || statement2.type === "declaration" && isBroken(statement2);
+    const last3 = isOpen9 ? statements.findIndex(({ end }, at5) => at5 >= k && text2.charAt(end - 1) === ";") : -1;
     const made4 = last3 < 0 ? null : declarationIn2(text2, statement2.start, statements[last3]?.end ?? statement2.end, read5);
     found.push(made4 ?? statement2);
     if (made4 !== null) k = last3;
@@ -47124,11 +47124,11 @@ function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
   if (first === void 0 || instance2.withValue === void 0 || first[1].length > share2) return [{ kernel: kernel2, launches: instance2.launches }];
   const [name4, values] = first;
   const { withValue: withValue2 } = instance2;
-  const apart4 = [
+  const apart5 = [
     ...values.map((value3) => ({ ...withValue2(name4, value3), open: { others: others2, named: value3.value === null ? new Map([...named10, [name4, value3.written]]) : named10 } })),
     { ...instance2, open: { others: new Map([...others2, [name4, values]]), named: named10 } }
   ];
-  return apart4.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
+  return apart5.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
 }
 function isReplaced(decl, asked4) {
   const same2 = asked4.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
@@ -48891,14 +48891,14 @@ function commonFolder(paths2) {
 function commandFor(source, database, around2) {
   const match3 = matchOf(source, database, around2) ?? (/\.(?:cuh|h|hpp|hh|hxx|inl)$/.test(source) ? ofIncluder(source, database, around2) : null);
   if (match3 === null || match3.entries.length === 0) return null;
-  const distinct5 = /* @__PURE__ */ new Map();
+  const distinct6 = /* @__PURE__ */ new Map();
   for (const [entry2] of groupBy(match3.entries, ({ directory, command }) => JSON.stringify([directory, command])).values()) {
     const given2 = flagsOf(entry2, database.file, match3, around2.read);
     const key = JSON.stringify(given2.facts.map(({ macros, undefined: names6, includeDirs }) => [macros.map(({ name: name4, parameters, value: value3 }) => [name4, parameters, value3]).sort(), names6, includeDirs]));
-    if (!distinct5.has(key)) distinct5.set(key, given2);
-    if (distinct5.size > mostCommands) break;
+    if (!distinct6.has(key)) distinct6.set(key, given2);
+    if (distinct6.size > mostCommands) break;
   }
-  const taken = [...distinct5.values()].slice(0, mostCommands);
+  const taken = [...distinct6.values()].slice(0, mostCommands);
   const each = taken.flatMap(({ facts }) => facts);
   const isShared2 = (macro) => each.every(({ macros }) => macros.some((one3) => one3.name === macro.name && one3.parameters === macro.parameters && one3.value === macro.value));
   const remarked = (macro) => isShared2(macro) ? macro : { ...macro, remark: [macro.remark, messages8.oneOfCommands].filter((text2) => text2 !== "").join("; ") };
@@ -48906,7 +48906,7 @@ function commandFor(source, database, around2) {
   return {
     facts: each.map((facts) => ({ ...facts, macros: facts.macros.map(remarked), definedElsewhere: missingIn(facts, each) })),
     problems: [
-      ...distinct5.size > mostCommands ? [{ file: database.file, at: first?.start ?? 0, text: fill(messages8.furtherCommands, { source, most: mostCommands }) }] : [],
+      ...distinct6.size > mostCommands ? [{ file: database.file, at: first?.start ?? 0, text: fill(messages8.furtherCommands, { source, most: mostCommands }) }] : [],
       ...new Map(taken.flatMap(({ problems }) => problems).map((problem2) => [problem2.text, problem2])).values()
     ]
   };
@@ -51405,8 +51405,8 @@ function configurationsFor(kernel2, sites, options) {
 }
 function withRuns(kernel2, site) {
   const config = fromSite(kernel2, site);
-  const isOpen8 = config.overlaps.length > 0 || config.either !== void 0;
-  const ran2 = isOpen8 ? (site.ran?.(kernel2) ?? []).map((one3) => fromSite(kernel2, one3)) : [];
+  const isOpen9 = config.overlaps.length > 0 || config.either !== void 0;
+  const ran2 = isOpen9 ? (site.ran?.(kernel2) ?? []).map((one3) => fromSite(kernel2, one3)) : [];
   return [...ran2.filter(({ overlaps, aliases }) => overlaps.length === 0 && aliases.length > 0), config];
 }
 function withoutLaunch(kernel2) {
@@ -51607,14 +51607,14 @@ function assumptionsOf({ closed, decisions, facts, partings, verdict }, input) {
 }
 function unusualAssumptions({ closed, decisions, partings }, input) {
   const notes = input.kernel.notes.filter(({ undeclared: undeclared2 }) => undeclared2 === void 0).map((note3) => placed(note3, input.kernel));
-  const apart4 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
+  const apart5 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
   return [.../* @__PURE__ */ new Set([
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap(({ fitted: fitted2 }) => fitted2),
     ...partings.assumed,
     ...closed.flatMap(({ assumptions }) => assumptions),
-    ...apart4,
+    ...apart5,
     ...shortly(buildAssumptions(input.kernel, input.from)),
     ...notes
   ])].slice(0, 8).map(assuming);
@@ -51696,8 +51696,8 @@ function beforeLoop(search3, loop3, after, targets) {
     head = known7;
   }
 }
-function withReads({ followed: followed3 }, exprs, live) {
-  const reads2 = exprs.flatMap((expr) => [...freeVariables(expr)].filter((id) => followed3.has(id)));
+function withReads({ followed: followed4 }, exprs, live) {
+  const reads2 = exprs.flatMap((expr) => [...freeVariables(expr)].filter((id) => followed4.has(id)));
   return union(live, new Set(reads2));
 }
 var nothing6, union, without;
@@ -55062,7 +55062,7 @@ function recordStep(m, thread2, site, did) {
   }
   const { frames, interval } = thread2.block;
   const turns2 = site?.loops.map(({ loop: loop3, turn }) => ({ loop: loop3, turn: frames.getInt32(thread2.base + turn, true) })) ?? [];
-  steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns: turns2, interval, did });
+  steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns: turns2, interval, visible: thread2.visible, did });
 }
 function recordAccess(m, thread2, site, address2, before5, after) {
   const info2 = m.compiled.arrays[site.array];
@@ -55392,7 +55392,9 @@ function createPage(store3, number3) {
   const page = { base, size: size2, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info2.isLogged ? cells : 0) };
   store3.allocated += pageBytes + cells + page.heads.byteLength;
   if (initial2.fill !== 0 && initial2.fill !== 0n) {
-    for (let at5 = 0; at5 + initial2.elementBytes <= size2; at5 += initial2.elementBytes) writeInitial(page.view, at5, initial2, initial2.fill);
+    const { fill: fill4 } = initial2;
+    const valueAt7 = fill4 === "distinct" ? (at5) => distinctValue(Math.floor((base + at5) / initial2.elementBytes), initial2.type) : () => fill4;
+    for (let at5 = 0; at5 + initial2.elementBytes <= size2; at5 += initial2.elementBytes) writeInitial(page.view, at5, initial2, valueAt7(at5));
   }
   for (const [element, value3] of initial2.values.get(number3) ?? []) {
     const at5 = element * initial2.elementBytes - base;
@@ -55405,6 +55407,12 @@ function createPage(store3, number3) {
     }
   }
   return page;
+}
+function distinctValue(element, type) {
+  if (type === null) return 56 + element * 5 % 16;
+  if (type.kind === "bool") return 1;
+  const exact = type.kind === "float" ? { 16: 8, 32: 24, 64: 52 }[type.bits] : type.bits - 1;
+  return 1 + scrambled(element) % (2 ** Math.min(exact, 52) - 1);
 }
 function writeInitial(view, at5, { type, elementBytes }, value3) {
   if (type !== null) return writeElement(view, at5, type, value3);
@@ -55481,7 +55489,7 @@ function writtenBytes(store3) {
   }
   return bytes3;
 }
-var denseBytes, sparseBytes, emptyPage, writtenMark, initiallySet;
+var denseBytes, sparseBytes, emptyPage, scrambled, writtenMark, initiallySet;
 var init_memory4 = __esm({
   "src/machine/memory.ts"() {
     "use strict";
@@ -55490,6 +55498,7 @@ var init_memory4 = __esm({
     denseBytes = 1 << 16;
     sparseBytes = 1 << 14;
     emptyPage = { base: 0, size: 0, view: new DataView(new ArrayBuffer(0)), marks: new Uint8Array(0), heads: new Int32Array(0) };
+    scrambled = (element) => element - element % 8 + (element % 8 ^ 5);
     writtenMark = 1;
     initiallySet = 2;
   }
@@ -57270,8 +57279,8 @@ function shownByAdmitted(shown3, because5) {
 }
 function brokenSize({ block: block3, grid, blocks: blocks3 }, kernel2, config) {
   const threads2 = kernel2.maxThreads ?? deviceLimits.threadsPerBlock;
-  const isOpen8 = config.block.includes(null);
-  if (!fits2(block3, config.block, deviceLimits.block) || isOpen8 && volumeOf(block3) > threads2) return `blockDim = (${block3.join(", ")})`;
+  const isOpen9 = config.block.includes(null);
+  if (!fits2(block3, config.block, deviceLimits.block) || isOpen9 && volumeOf(block3) > threads2) return `blockDim = (${block3.join(", ")})`;
   if (!fits2(grid, config.grid, deviceLimits.grid) || blocks3.some((id) => id < 0 || id >= volumeOf(grid))) return `gridDim = (${grid.join(", ")})`;
   return null;
 }
@@ -58167,13 +58176,13 @@ var init_fold = __esm({
 // src/protocol/index/counters.ts
 function countersOf(kernel2, isAliased, handed) {
   const amounts = /* @__PURE__ */ new Map();
-  for (const [array, touches] of touchesByArray(kernel2)) {
+  for (const [array, touches2] of touchesByArray(kernel2)) {
     if (isAliased(array)) continue;
-    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
+    const steps = touches2.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
     const [first] = steps;
     const goesUp = (first?.amount ?? 0n) > 0n;
     const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter2 || !comesFirst(kernel2, array, touches) || isSetInTurn(touches, handed)) continue;
+    if (!isCounter2 || !comesFirst(kernel2, array, touches2) || isSetInTurn(touches2, handed)) continue;
     for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
@@ -58206,10 +58215,10 @@ function isWholeCell({ place: place2 }) {
   const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
   return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
 }
-function comesFirst(kernel2, array, touches) {
-  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
+function comesFirst(kernel2, array, touches2) {
+  const setters = touches2.filter(({ stmt }) => stmt.kind !== "atomic");
   if (setters.length === 0) return true;
-  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
+  const steps = touches2.filter(({ stmt }) => stmt.kind === "atomic");
   return kernel2.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop3) => step4.loops.includes(loop3))));
 }
 var leastSteps, isSetInTurn;
@@ -58221,7 +58230,7 @@ var init_counters = __esm({
     init_ctype();
     init_fold();
     leastSteps = 12n;
-    isSetInTurn = (touches, handed) => touches.some(({ stmt }) => stmt.kind !== "atomic" && handed.has(stmt.id));
+    isSetInTurn = (touches2, handed) => touches2.some(({ stmt }) => stmt.kind !== "atomic" && handed.has(stmt.id));
   }
 });
 
@@ -59101,8 +59110,8 @@ function valuesStated(constraint) {
     if (leaves3 === null) return [];
     values.push(...leaves3);
   }
-  const distinct5 = new Map(values.flatMap((value3) => value3.kind === "int" ? [[value3.value, value3]] : []));
-  return [{ variable: left, id: left.id, values: [...distinct5.values()] }];
+  const distinct6 = new Map(values.flatMap((value3) => value3.kind === "int" ? [[value3.value, value3]] : []));
+  return [{ variable: left, id: left.id, values: [...distinct6.values()] }];
 }
 function leavesOf3(expr) {
   if (expr.kind === "int") return [int(expr.value, expr.type)];
@@ -60246,12 +60255,12 @@ function canonical({ variables, constraints }, prefer = []) {
     const { number: number3, mentioned } = shapeOf3(expr);
     return `${number3}(${mentioned.map(nameOf13).join()})`;
   };
-  const distinct5 = /* @__PURE__ */ new Map();
+  const distinct6 = /* @__PURE__ */ new Map();
   for (const constraint of constraints) {
     const own2 = token(constraint);
-    if (!distinct5.has(own2)) distinct5.set(own2, constraint);
+    if (!distinct6.has(own2)) distinct6.set(own2, constraint);
   }
-  const key = `${[...distinct5.keys()].join(" ")}: ${declared5.join("	")}`;
+  const key = `${[...distinct6.keys()].join(" ")}: ${declared5.join("	")}`;
   const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared5.join("	")}`;
   const renamed = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: nameOf13(node2.id) } : node2);
   return {
@@ -60259,7 +60268,7 @@ function canonical({ variables, constraints }, prefer = []) {
     wishes: wishes3,
     nameOf: (id) => names6.get(id) ?? null,
     made: () => ({
-      formula: { variables: new Map([...names6].map(([id, name4]) => [name4, variableNamed(name4, variables.get(id))])), constraints: [...distinct5.values()].map(renamed) },
+      formula: { variables: new Map([...names6].map(([id, name4]) => [name4, variableNamed(name4, variables.get(id))])), constraints: [...distinct6.values()].map(renamed) },
       prefer: prefer.map(renamed)
     }),
     restored: ({ values, functions: functions2 }) => ({
@@ -60362,7 +60371,7 @@ function equation(v, value3) {
 }
 function openFactors({ variables, constraints }, ranges) {
   const found = /* @__PURE__ */ new Map();
-  const isOpen8 = (v) => {
+  const isOpen9 = (v) => {
     const range2 = ranges.get(v.id);
     return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range2 === void 0 || range2.lo === null || range2.lo !== range2.hi);
   };
@@ -60373,7 +60382,7 @@ function openFactors({ variables, constraints }, ranges) {
       seen.add(node2);
       eachNode(node2, (inner3) => {
         const v = inner3.kind === "var" ? variables.get(inner3.id) : void 0;
-        if (v !== void 0 && isOpen8(v)) found.set(v.id, v);
+        if (v !== void 0 && isOpen9(v)) found.set(v.id, v);
       });
     });
   }
@@ -61743,8 +61752,8 @@ function resultsApart(split2, copies, variables) {
   const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf2(split2, copies, v, side));
   const [first, second] = [of("first"), of("second")];
   return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
-    const apart4 = binary2("||", isBefore3(a, b), isBefore3(b, a));
-    return binary2("||", not(binary2("==", a.address, b.address)), apart4);
+    const apart5 = binary2("||", isBefore3(a, b), isBefore3(b, a));
+    return binary2("||", not(binary2("==", a.address, b.address)), apart5);
   }));
 }
 function resultOf2(split2, copies, v, side) {
@@ -61766,8 +61775,8 @@ function allottedRanges(split2, copies, variables) {
   const [first, second] = [of("first"), of("second")];
   const within7 = [...first, ...second].map(({ value: value3, end, last: last3, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value3), binary2("<=", end, last3)), not(isMade)));
   if (copies.scope !== "grid") return within7;
-  const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
-  return [...within7, ...apart4];
+  const apart5 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
+  return [...within7, ...apart5];
 }
 function allotted(split2, copies, variables, side) {
   return variables.flatMap((v) => {
@@ -61887,15 +61896,15 @@ var init_warps = __esm({
 });
 
 // src/obligation/parts.ts
-function ofPairs(whole3, copies, { within: within7, apart: apart4 }) {
+function ofPairs(whole3, copies, { within: within7, apart: apart5 }) {
   const place2 = (side) => {
     const found = placeInBlock(whole3, copies, side, false);
     invariant(found !== null, "parts are looked at only where it is known which threads are in them");
     return found;
   };
-  if (within7.length + apart4.length === 0) return truth2(true);
+  if (within7.length + apart5.length === 0) return truth2(true);
   const [one3, other3] = [place2("first"), place2("second")];
-  return [...within7.map((part2) => inOneSet(part2, one3, other3)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other3)))].reduce(and, truth2(true));
+  return [...within7.map((part2) => inOneSet(part2, one3, other3)), ...apart5.map((part2) => negation2(inOneSet(part2, one3, other3)))].reduce(and, truth2(true));
 }
 function inOneSet(part2, one3, other3) {
   if (part2.kind === "tiles") return inOneTile2(part2.size, one3, other3);
@@ -62214,9 +62223,9 @@ var init_recall = __esm({
 function bind3(parent, values) {
   return { values, renamed: null, parent };
 }
-function renameApart(copies, parent, ids, apart4) {
+function renameApart(copies, parent, ids, apart5) {
   copies.counter.next += 1;
-  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart4 }, parent };
+  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart5 }, parent };
 }
 function instantiate(copies, expr, scope2) {
   if (scope2.parent === null) return expr;
@@ -62230,11 +62239,11 @@ function lookup2(copies, id, type, scope2) {
   }
   return null;
 }
-function copyOf6(copies, id, suffix, apart4) {
+function copyOf6(copies, id, suffix, apart5) {
   const copy4 = varId(`${id}${suffix}`);
   const original = copies.variables.get(id);
   if (original !== void 0 && !copies.variables.has(copy4)) {
-    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart4 && original.sharing === "block" ? "thread" : original.sharing });
+    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart5 && original.sharing === "block" ? "thread" : original.sharing });
   }
   return copy4;
 }
@@ -63104,13 +63113,13 @@ function obligationsOf(given2, options) {
 }
 function partQuestion(question, split2, pairs3) {
   const copies = createCopies(split2, "block");
-  const apart4 = differ(split2, copies);
-  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs3)));
+  const apart5 = differ(split2, copies);
+  return apart5 === null ? null : divergence(question, copies, both2(apart5, ofPairs(split2, copies, pairs3)));
 }
-function races(split2, interval, copies, apart4, options) {
+function races(split2, interval, copies, apart5, options) {
   const pairs3 = conflictingPairs(split2, interval.accesses, copies.scope);
   const { refutes: refutes2 } = options;
-  const raceOf = (pair, own2 = options) => race(split2, interval, pair, copies, apart4, own2);
+  const raceOf = (pair, own2 = options) => race(split2, interval, pair, copies, apart5, own2);
   const withAlike = ([pair, ...others2], own2 = options) => ({ ...raceOf(pair, own2), alike: alikeOf(others2) });
   const { deadline: _, ...endless } = options;
   const alikeOf = ([next, ...others2]) => next === void 0 ? null : { pairs: [next, ...others2].map(([first, second]) => [first.access, second.access]), next: () => withAlike([next, ...others2], endless) };
@@ -63141,7 +63150,7 @@ function familyPairs(accesses, storing) {
     return { group, all: first === void 0 || second === void 0 ? null : [first, second] };
   });
 }
-function race(split2, interval, pair, copies, apart4, options) {
+function race(split2, interval, pair, copies, apart5, options) {
   options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
@@ -63149,7 +63158,7 @@ function race(split2, interval, pair, copies, apart4, options) {
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, "first")),
     ...second.when.map((c) => copies.rename(c, "second")),
-    apart4,
+    apart5,
     ...warps === null ? [] : [warps],
     overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
   ]);
@@ -63188,12 +63197,12 @@ function mayDiffer2(a, b, together6) {
   if (sameExpr(a, b)) return truth2(false);
   const [own2, other3] = [operandsOf(a), operandsOf(b)];
   const byOperands = () => own2.map((operand5, k) => mayDiffer2(operand5, other3[k] ?? operand5, together6)).reduce((x, y) => binary2("||", x, y));
-  const isLike = own2.length > 0 && own2.length === other3.length && sameFunction(a, b);
-  if (isLike && typeOf(a).kind === "float") return byOperands();
-  const apart4 = together6(a, b);
+  const isLike2 = own2.length > 0 && own2.length === other3.length && sameFunction(a, b);
+  if (isLike2 && typeOf(a).kind === "float") return byOperands();
+  const apart5 = together6(a, b);
   const unequal2 = sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth2(true);
-  const withOperands = isLike && a.kind === "apply" ? binary2("&&", unequal2, byOperands()) : unequal2;
-  return apart4 === null ? withOperands : binary2("&&", withOperands, not(apart4));
+  const withOperands = isLike2 && a.kind === "apply" ? binary2("&&", unequal2, byOperands()) : unequal2;
+  return apart5 === null ? withOperands : binary2("&&", withOperands, not(apart5));
 }
 function sameFunction(a, b) {
   if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
@@ -63204,11 +63213,11 @@ function sameFunction(a, b) {
 function wholeCells(place2) {
   return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
 }
-function divergence(question, copies, apart4) {
+function divergence(question, copies, apart5) {
   const constraints = copies.withContents([
     ...copies.facts,
     ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart4,
+    apart5,
     copies.rename(question.condition, "first"),
     not(copies.rename(question.condition, "second"))
   ]);
@@ -63218,11 +63227,11 @@ function divergence(question, copies, apart4) {
 }
 function meetingsOf(whole3, pair) {
   const copies = createCopies(whole3, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart4 = differ(whole3, copies);
-  if (apart4 === null) return [];
+  const apart5 = differ(whole3, copies);
+  if (apart5 === null) return [];
   const at5 = (id) => whole3.whole.accesses.filter(({ access: access2 }) => access2.id === id);
   return at5(pair.first).flatMap((first) => at5(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart5];
     const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole3, [first, second], copies);
     const meet4 = copies.withContents([...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]]);
@@ -63686,13 +63695,13 @@ function mentionsAny(expr, scalars2, builtins2) {
 }
 function openScalars(body2, fixed2, { parameters, builtins: builtins2 }) {
   const open4 = new Set(parameters);
-  const isOpen8 = (expr) => mentionsAny(expr, open4, builtins2);
+  const isOpen9 = (expr) => mentionsAny(expr, open4, builtins2);
   const visit4 = (list, under2) => {
     for (const stmt of list) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen8))) open4.add(target);
-      const within7 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen8);
+      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen9))) open4.add(target);
+      const within7 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen9);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, within7);
     }
   };
@@ -64185,7 +64194,7 @@ var init_protocol = __esm({
 
 // src/pipeline/learn.ts
 function learn(report3, run2, input, shown3) {
-  const races2 = new Map(report3.races.map((race2) => [raceKeyOf(race2), race2]));
+  const races2 = new Map(report3.races.toSorted((a, b) => tellingOf(a) - tellingOf(b)).map((race2) => [raceKeyOf(race2), race2]));
   const divergences = new Map(report3.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf4(obligation);
@@ -64214,7 +64223,7 @@ function restsOnInvented(obligation, { split: split2, kernel: kernel2 }) {
     return origin?.kind === "unknown" && (origin.read === null || inventedArrays(kernel2).has(origin.read.array));
   });
 }
-var isMadeUp;
+var tellingOf, isMadeUp;
 var init_learn = __esm({
   "src/pipeline/learn.ts"() {
     "use strict";
@@ -64225,6 +64234,7 @@ var init_learn = __esm({
     init_confirmable();
     init_protocol();
     init_tables();
+    tellingOf = ({ sameValue, scope: scope2 }) => (sameValue ? 0 : 2) + (scope2 === "warp" ? 0 : 1);
     isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3) && mayBeSteered(obligation, replayed3);
   }
 });
@@ -64247,9 +64257,9 @@ function amplified(input) {
   }
 }
 function isApplicable({ decision, notCompared, warpModel, split: split2, deadline }) {
-  const isOpen8 = decision.open.length > 0 || notCompared !== null;
+  const isOpen9 = decision.open.length > 0 || notCompared !== null;
   const isSeparate = decision.config.overlaps.length === 0 && [...split2.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen8 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
+  return isOpen9 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
 }
 function questions2({ decision, notCompared, view, split: split2, level }) {
   if (notCompared !== null) return { arrays: new Set([...split2.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
@@ -64671,9 +64681,9 @@ function areApart4(a, b) {
   let distance = BigInt(a.offset - b.offset);
   for (const [k, { index, stride }] of a.subscripts.entries()) {
     const other3 = b.subscripts[k];
-    const difference6 = other3?.stride === stride ? constantDifference(index, other3.index) : null;
-    if (difference6 === null) return false;
-    distance += difference6 * BigInt(stride);
+    const difference7 = other3?.stride === stride ? constantDifference(index, other3.index) : null;
+    if (difference7 === null) return false;
+    distance += difference7 * BigInt(stride);
   }
   return distance >= BigInt(b.width) || -distance >= BigInt(a.width);
 }
@@ -65538,8 +65548,8 @@ function closedForms(shape2) {
   };
 }
 function trajectoryIn(shape2, known7) {
-  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst, shape2.ranges);
-  if (followed3.trips !== null) return followed3;
+  const followed4 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst, shape2.ranges);
+  if (followed4.trips !== null) return followed4;
   return trajectoryOf(known7.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst, shape2.ranges);
 }
 function withoutInvariants(scalars2) {
@@ -65726,7 +65736,7 @@ function lastTurnFacts(builder, loop3, shape2, facts, among) {
   const none3 = shape2.testFirst ? compare5("==", turns2, int(0, i64)) : truth2(false);
   const guard = at5(unlessLeft(shape2.guard, builder.variables));
   const isFirst = compare5("==", turns2, int(1, i64));
-  const holding2 = [
+  const holding3 = [
     compare5("==", turns2, arithmetic3("+", at5(variable(shape2.turn, i64)), int(1, i64))),
     ...facts.map(at5),
     shape2.testFirst ? guard : or(isFirst, guard)
@@ -65735,7 +65745,7 @@ function lastTurnFacts(builder, loop3, shape2, facts, among) {
     const final = variable(s.final, s.type);
     return [implies(negation2(none3), fold(binary2("==", final, at5(s.next)))), implies(none3, fold(binary2("==", final, s.first)))];
   });
-  return [...holding2.map((fact) => or(none3, fact)), ...ends].filter((fact) => !isTrue(fact));
+  return [...holding3.map((fact) => or(none3, fact)), ...ends].filter((fact) => !isTrue(fact));
 }
 function lastValues(builder, loop3, shape2, facts, among) {
   const values = /* @__PURE__ */ new Map();
@@ -66534,8 +66544,8 @@ function timesAtMost(path, space, shape2) {
   const inBlock = timesInBlock(path, shape2);
   if (space === "shared" || inBlock === null) return inBlock;
   const blocks3 = countedOver("blockIdx", shape2.launch.grid, path, shape2);
-  const apart4 = blocks3 === null ? null : blocks3 * inBlock;
-  return apart4 === null || apart4 === 1n ? apart4 : countedTogether(path, shape2) ?? apart4;
+  const apart5 = blocks3 === null ? null : blocks3 * inBlock;
+  return apart5 === null || apart5 === 1n ? apart5 : countedTogether(path, shape2) ?? apart5;
 }
 function countedOver(index, extents2, path, { launch: launch2, definitions }) {
   const conditions = conditionsOf2(path);
@@ -66927,24 +66937,24 @@ function sectionsOf(kernel2, isAliased) {
     const array = placeOf(stmt)?.array;
     if (array !== void 0) accesses.set(array, [...accesses.get(array) ?? [], stmt]);
   });
-  const isOpen8 = (array) => open4.has(array) || isAliased(array);
-  const tickets = ticketsOf(kernel2, accesses, isOpen8);
+  const isOpen9 = (array) => open4.has(array) || isAliased(array);
+  const tickets = ticketsOf(kernel2, accesses, isOpen9);
   return [...accesses].flatMap(([array, own2]) => {
     const space = kernel2.arrays.get(array)?.space;
-    if (isOpen8(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
+    if (isOpen9(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
     const [taken, released] = own2[0] !== void 0 && isTaking(own2[0]) ? own2 : [...own2].reverse();
     if (taken?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken) || cellOf3(taken.place) === null || cellOf3(taken.place) !== cellOf3(released.place)) return [];
     const section = sectionOf(taken, released, kernel2);
     return section === null ? [] : [{ ...section, isWide: section.isWide && space === "global" }];
   }).concat(tickets);
 }
-function ticketsOf(kernel2, accesses, isOpen8) {
+function ticketsOf(kernel2, accesses, isOpen9) {
   const spaceOf2 = (array) => kernel2.arrays.get(array)?.space;
   return [...accesses].flatMap(([next, [drawn, ...more]]) => {
-    if (drawn === void 0 || more.length > 0 || isOpen8(next) || !isStepByOne(drawn) || drawn.target === null) return [];
+    if (drawn === void 0 || more.length > 0 || isOpen9(next) || !isStepByOne(drawn) || drawn.target === null) return [];
     return [...accesses].flatMap(([serving, own2]) => {
       const [looked, released, ...others2] = own2;
-      if (serving === next || others2.length > 0 || isOpen8(serving) || spaceOf2(serving) !== spaceOf2(next) || looked?.kind !== "atomic" || looked.target === null || released?.kind !== "atomic") return [];
+      if (serving === next || others2.length > 0 || isOpen9(serving) || spaceOf2(serving) !== spaceOf2(next) || looked?.kind !== "atomic" || looked.target === null || released?.kind !== "atomic") return [];
       const isLook2 = looked.op === "load" || looked.op === "add" && literal4(looked.operands[0], looked.place) === 0n;
       const [cell, other3] = [cellOf3(looked.place), cellOf3(released.place)];
       if (!isLook2 || !isStepByOne(released) || cell === null || cell !== other3 || cellOf3(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
@@ -67411,23 +67421,23 @@ function ownedArrays(split2, level, arithmetic6, deadline = noDeadline, ownershi
 function ownedIn(given2, scope2, arithmetic6, ownership) {
   const split2 = withMembers2(given2);
   const copies = createCopies(split2, scope2, "apart");
-  const apart4 = differ(split2, copies);
+  const apart5 = differ(split2, copies);
   const owned = /* @__PURE__ */ new Set();
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
     const declared5 = split2.protocol.arrays.get(array);
     if (declared5 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared5.space !== "global") continue;
     const key = `${scope2} ${declared5.name}`;
-    if (apart4 !== null && ownership?.isInVain(key) === true) continue;
-    const isOwn2 = apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic6);
+    if (apart5 !== null && ownership?.isInVain(key) === true) continue;
+    const isOwn2 = apart5 === null || isOwned(split2, accesses, copies, apart5, arithmetic6);
     ownership?.note(key, isOwn2);
     if (isOwn2) owned.add(array);
   }
   return owned;
 }
-function isOwned(split2, accesses, copies, apart4, arithmetic6) {
+function isOwned(split2, accesses, copies, apart5, arithmetic6) {
   const groups2 = withPartners(groupsOf(split2, accesses), copies.scope);
   const families = inFamilies(groups2);
-  return families.length < groups2.length && areOwned(families, copies, apart4, arithmetic6) || areOwned(groups2, copies, apart4, arithmetic6);
+  return families.length < groups2.length && areOwned(families, copies, apart5, arithmetic6) || areOwned(groups2, copies, apart5, arithmetic6);
 }
 function inFamilies(groups2) {
   const families = familiesOf(groups2, ({ sample: { access: { place: place2 } }, facts }) => ({
@@ -67442,13 +67452,13 @@ function inFamilies(groups2) {
     return { sample: { ...first.sample, access: { ...access2, place: { ...access2.place, subscripts: subscripts2 } } }, facts: [...exprs.slice(subscripts2.length), ...within7], text: [...exprs, ...within7].map(printExpr).join("\n"), members: modes };
   });
 }
-function areOwned(groups2, copies, apart4, arithmetic6) {
+function areOwned(groups2, copies, apart5, arithmetic6) {
   const cells = cellsOf(groups2);
   const budget = { questions: maxQuestions };
   const isApart2 = (a, b) => {
     if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
-    return budget.questions > 0 && arithmetic6.refutes(questionOf2(a, b, copies, apart4));
+    return budget.questions > 0 && arithmetic6.refutes(questionOf2(a, b, copies, apart5));
   };
   const areApart5 = (a, b) => {
     if (a.groups.length + b.groups.length > 2 && isApart2(a.cover, b.cover)) return true;
@@ -67507,12 +67517,12 @@ function withPartners(groups2, scope2) {
   const partners = new Map([...kinds3].map(([kind2, one3]) => [kind2, [...kinds3.values()].some((other3) => mayConflict(one3, other3, scope2))]));
   return groups2.filter((group) => partners.get(kindOf5(group)) === true);
 }
-function questionOf2(a, b, copies, apart4) {
+function questionOf2(a, b, copies, apart5) {
   const constraints = [
     ...copies.facts,
     ...a.facts.map((fact) => copies.rename(fact, "first")),
     ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart4,
+    apart5,
     overlap2(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
   ];
   return { variables: copies.variablesOf(constraints), constraints };
@@ -67565,13 +67575,13 @@ var init_ownership = __esm({
 
 // src/pipeline/pairs.ts
 function pairsOf3(sets) {
-  const distinct5 = distinctParts(sets);
+  const distinct6 = distinctParts(sets);
   const found = /* @__PURE__ */ new Map();
-  const threads2 = Math.max(0, ...distinct5.map((one3) => one3.sets.length));
-  const kinds3 = new Map(Array.from({ length: threads2 }, (_, linear) => [distinct5.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
+  const threads2 = Math.max(0, ...distinct6.map((one3) => one3.sets.length));
+  const kinds3 = new Map(Array.from({ length: threads2 }, (_, linear) => [distinct6.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
   const both5 = (a, b) => {
-    const common3 = distinct5.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
-    if (common3.length > 0) found.set(common3.map((one3) => distinct5.indexOf(one3)).join(), common3);
+    const common3 = distinct6.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
+    if (common3.length > 0) found.set(common3.map((one3) => distinct6.indexOf(one3)).join(), common3);
   };
   const last3 = [...kinds3.values()];
   last3.forEach((a, k) => {
@@ -67579,15 +67589,15 @@ function pairsOf3(sets) {
   });
   const seen = /* @__PURE__ */ new Set();
   for (let linear = 0; linear < threads2; linear++) {
-    const kind2 = distinct5.map((one3) => one3.sets[linear] ?? -1).join();
+    const kind2 = distinct6.map((one3) => one3.sets[linear] ?? -1).join();
     if (seen.has(kind2)) both5(linear, linear);
     seen.add(kind2);
   }
   const groups2 = [...found.values()].sort((a, b) => a.length - b.length).map((common3) => ({
     barriers: new Set(common3.flatMap(({ barriers }) => barriers)),
-    pairs: { within: finest(common3).map(({ part: part2 }) => part2), apart: widest(distinct5.filter((one3) => !common3.includes(one3))).filter((one3) => meets2(one3, common3)).map(({ part: part2 }) => part2) }
+    pairs: { within: finest(common3).map(({ part: part2 }) => part2), apart: widest(distinct6.filter((one3) => !common3.includes(one3))).filter((one3) => meets2(one3, common3)).map(({ part: part2 }) => part2) }
   }));
-  return { groups: groups2, apart: widest(distinct5).map(({ part: part2 }) => part2) };
+  return { groups: groups2, apart: widest(distinct6).map(({ part: part2 }) => part2) };
 }
 function distinctParts(sets) {
   const found = /* @__PURE__ */ new Map();
@@ -67842,7 +67852,7 @@ async function orderedParts(input) {
   const none3 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
   let asked4 = 0;
   while (sets.size > 0) {
-    const { groups: groups2, apart: apart4 } = pairsOf3(sets);
+    const { groups: groups2, apart: apart5 } = pairsOf3(sets);
     const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
@@ -67862,7 +67872,7 @@ async function orderedParts(input) {
       }
       protocols.push({ pairs: pairs3, protocol, idle: idle3 });
     }
-    if (lost.size === 0) return { barriers, why, quiet: quiet2, protocols, apart: apart4 };
+    if (lost.size === 0) return { barriers, why, quiet: quiet2, protocols, apart: apart5 };
     for (const id of lost) {
       sets.delete(id);
       why.set(id, messages5.notAllArrive);
@@ -67878,8 +67888,8 @@ async function isProved(question, split2, pairs3, { solver, deadline }) {
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
-function withParts2(split2, { protocols, apart: apart4 }, deadline) {
-  const start4 = { ...split2, apart: apart4 };
+function withParts2(split2, { protocols, apart: apart5 }, deadline) {
+  const start4 = { ...split2, apart: apart5 };
   return protocols.reduce((all5, { pairs: pairs3, protocol, idle: idle3 }) => {
     const { parts: parts3, ...rest } = withinPart(all5, protocol, pairs3, deadline);
     return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs3 ? { ...part2, questions: part2.questions.filter((question) => !idle3.has(nameOf8(question))) } : part2) };
@@ -68027,6 +68037,7 @@ function preferSmall(obligation) {
     const type = typeOf(turn);
     return type.kind === "int" ? [binary2("<=", turn, int(3, type))] : [];
   });
+  const isOfBlock5 = obligation.kind === "race" && obligation.scope === "block";
   return [
     ...dimension("blockDim.", 64),
     ...dimension("gridDim.", 4),
@@ -68034,9 +68045,10 @@ function preferSmall(obligation) {
     ...dimension("threadIdx.", 63),
     ...plainArguments(obligation, () => unbounded),
     ...turns2,
+    ...isOfBlock5 ? apart2(variables) : [],
     ...neighbours2(variables),
     ...dimension("blockIdx.", 1),
-    ...dimension("threadIdx.", 31),
+    ...isOfBlock5 ? [] : dimension("threadIdx.", 31),
     ...variables.filter((v) => v.copy !== "launch" && !launchIndex.test(v.of)).flatMap((v) => [...atLeast2(v, 0), ...atMost2(v, 256)])
   ];
 }
@@ -68072,6 +68084,14 @@ function neighbours2(variables) {
     const [a, b] = [variable(first.id, type), variable(second.id, type)];
     return first.of === "threadIdx.x" ? [binary2("==", b, binary2("+", a, int(1, type)))] : [binary2("==", a, b)];
   });
+}
+function apart2(variables) {
+  const sides = [["threadIdx.x", 31, 32], ["threadIdx.y", 0, 2]];
+  const ways = sides.flatMap(([name4, most3, least]) => {
+    const [first, second] = ["first", "second"].map((copy4) => variables.find((v) => v.copy === copy4 && v.of === name4));
+    return first === void 0 || second === void 0 ? [] : [all([...atMost2(first, most3), ...atLeast2(second, least)]), all([...atMost2(second, most3), ...atLeast2(first, least)])];
+  });
+  return ways.length === 0 ? [] : [ways.reduce((a, b) => binary2("||", a, b))];
 }
 function blockModel(obligation, model) {
   const parts3 = [...obligation.formula.variables.values()].flatMap((v) => {
@@ -68362,7 +68382,7 @@ var init_filled_runs = __esm({
 // src/pipeline/handed-over.ts
 function withoutTold(run2, kernel2) {
   const told3 = toldIn(kernel2);
-  const isSet2 = (name4, initial2) => told3.has(name4) && [initial2.fill, ...initial2.values.values()].some((value3) => value3 !== "uninitialized" && Number(value3) !== 0);
+  const isSet2 = (name4, initial2) => told3.has(name4) && [initial2.fill, ...initial2.values.values()].some((value3) => value3 === "distinct" || value3 !== "uninitialized" && Number(value3) !== 0);
   if (![...run2.arrays].some(([name4, initial2]) => isSet2(name4, initial2))) return run2;
   return { ...run2, arrays: new Map([...run2.arrays].filter(([name4, initial2]) => !isSet2(name4, initial2))) };
 }
@@ -68828,10 +68848,10 @@ async function decide3(input) {
     const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless3);
     const notAsked2 = inVain2 ?? notAskedSince(open4, isRacy, { ...input, isProvable, count: count3 });
     if (notAsked2 === null) count3++;
-    const isOpen8 = open4.some(({ status }) => status === "undecided");
+    const isOpen9 = open4.some(({ status }) => status === "undecided");
     const deadline = partOf2(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime);
     const milliseconds = deadline.remaining();
-    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted: fitted2, told: told3, families, isRacy, isProvable, isOpen: isOpen8, deadline }, shown3)) : leftOut3(obligation, notAsked2, { ...input, isProvable: isProvable && inVain2 === null }, searched3);
+    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted: fitted2, told: told3, families, isRacy, isProvable, isOpen: isOpen9, deadline }, shown3)) : leftOut3(obligation, notAsked2, { ...input, isProvable: isProvable && inVain2 === null }, searched3);
     const came = inVain2 !== null ? outcomeOf(outcome) : notAsked2 !== null ? null : deadline.passed() ? "late" : outcomeOf(outcome);
     if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());
     if (outcome === "stores equal values") equal2.push(obligation);
@@ -69102,8 +69122,8 @@ async function tryTiles(input) {
   }
 }
 async function byTiles(decision, tried, input) {
-  const isOpen8 = decision.open.some(({ obligation }) => obligation.scope === "block");
-  if (!isOpen8 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0) return decision;
+  const isOpen9 = decision.open.some(({ obligation }) => obligation.scope === "block");
+  if (!isOpen9 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0) return decision;
   const made4 = tried ?? await tryTiles(input);
   const proof = provedBy(made4);
   if (made4 === null) return decision;
@@ -69189,11 +69209,11 @@ function meantInStep(kernel2) {
   return lanes2.size > 0 ? all5 : cells;
 }
 async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
-  const apart4 = warpsDiffer();
-  if (apart4 === null) return false;
+  const apart5 = warpsDiffer();
+  if (apart5 === null) return false;
   if (isWarp) return true;
   try {
-    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart4] }, { rlimit: budgets.inStepRlimit, deadline });
+    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart5] }, { rlimit: budgets.inStepRlimit, deadline });
     return answer2.kind === "unsat";
   } catch (error) {
     if (error instanceof TimeLimit) return false;
@@ -69246,6 +69266,7 @@ var init_goal = __esm({
       seeksConditions: true,
       seeksWaits: true,
       seeksRedundant: true,
+      showsOutcomes: true,
       patches: "all"
     };
     prove = {
@@ -69259,10 +69280,11 @@ var init_goal = __esm({
       seeksConditions: false,
       seeksWaits: false,
       seeksRedundant: false,
+      showsOutcomes: false,
       patches: "none"
     };
     proveSome = { ...prove, asksUnprovable: true, triesTilesFirst: false, isSettledBy: ({ open: open4 }) => open4.length > 0 };
-    patchFurther = { ...report2, isReported: false, patches: "single" };
+    patchFurther = { ...report2, isReported: false, showsOutcomes: false, patches: "single" };
     recheck = { ...patchFurther, searchesAsRacy: true, seeksRedundant: false, patches: "none" };
     isAskedFor = (goal, question) => goal.kind !== "prove" || goal.isAsked === null || goal.isAsked(question);
   }
@@ -70321,6 +70343,804 @@ var init_decide_launch = __esm({
   }
 });
 
+// src/search/schedules/conflicts.ts
+function isConflict(a, b) {
+  if (a.block === b.block && a.thread === b.thread || !isChange(a) && !isChange(b)) return false;
+  if (a.grid !== b.grid || a.block === b.block && a.interval !== b.interval) return false;
+  return !(a.commutes && b.commutes && a.op === b.op);
+}
+function repetitions(trace) {
+  const last3 = /* @__PURE__ */ new Map();
+  const repeated4 = /* @__PURE__ */ new Set();
+  for (const event of trace) {
+    const key = `${threadKey(event)} ${cellKey(event, event.address)}`;
+    const before5 = last3.get(key);
+    if (before5?.stmt === event.stmt && !isChange(event) && !isChange(before5) && before5.after === event.after && before5.interval === event.interval) repeated4.add(event);
+    last3.set(key, event);
+  }
+  return repeated4;
+}
+function delayPoints(trace, since) {
+  const points = [];
+  const repeated4 = repetitions(trace);
+  const later = /* @__PURE__ */ new Map();
+  for (let at5 = trace.length - 1; at5 >= 0; at5--) {
+    const event = trace[at5];
+    if (event === void 0) continue;
+    let isFirst = repeated4.has(event);
+    const isAsked = !isFirst;
+    const kind2 = kindOf3(event);
+    for (let byte = event.address; byte < event.address + event.size; byte++) {
+      const key = cellKey(event, byte);
+      const kinds3 = later.get(key) ?? /* @__PURE__ */ new Map();
+      later.set(key, kinds3);
+      if (!isFirst) isFirst = [...kinds3.values()].some((other3) => other3.at > since && isConflict(event, other3.event));
+      if (!kinds3.has(kind2)) kinds3.set(kind2, { event, at: at5 });
+    }
+    if (isAsked && isFirst) points.push(event);
+  }
+  return points.reverse();
+}
+var threadKey, cellKey, isChange, kindOf3;
+var init_conflicts = __esm({
+  "src/search/schedules/conflicts.ts"() {
+    "use strict";
+    threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
+    cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
+    isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
+    kindOf3 = (event) => {
+      const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
+      const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
+      return `${threadKey(event)} ${what} ${block3} ${interval} ${grid}`;
+    };
+  }
+});
+
+// src/search/schedules/signature.ts
+function signatureOf4(trace) {
+  const cells = /* @__PURE__ */ new Map();
+  const repeated4 = repetitions(trace);
+  const numbers2 = /* @__PURE__ */ new Map();
+  for (const event of trace) {
+    if (repeated4.has(event)) continue;
+    const number3 = (numbers2.get(threadKey(event)) ?? 0) + 1;
+    numbers2.set(threadKey(event), number3);
+    const step4 = `${threadKey(event)}:${number3}`;
+    const key = cellKey(event, event.address);
+    const cell = cells.get(key) ?? { past: "", reads: [] };
+    cells.set(key, cell);
+    if (isChange(event)) {
+      cell.past += `${cell.reads.sort().join(" ")}|${step4};`;
+      cell.reads = [];
+    } else cell.reads.push(step4);
+  }
+  return [...cells].map(([key, { past, reads: reads2 }]) => `${key}=${past}${reads2.sort().join(" ")}`).sort().join("\n");
+}
+var init_signature = __esm({
+  "src/search/schedules/signature.ts"() {
+    "use strict";
+    init_conflicts();
+  }
+});
+
+// src/search/schedules/explore.ts
+function exploreSchedules(compiled, run2, limits19, visit4) {
+  const queue = [[]];
+  const queued = /* @__PURE__ */ new Set([""]);
+  const extended = /* @__PURE__ */ new Set();
+  let steps = 0;
+  let accesses = 0;
+  let schedules = 0;
+  for (const delays of queue) {
+    if (schedules >= limits19.schedules || steps >= limits19.steps || accesses >= limits19.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits19.each);
+    schedules++;
+    steps += one3.report.steps;
+    accesses += one3.trace.length;
+    if (visit4(one3)) return { schedules, isWhole: false };
+    if (delays.length >= limits19.bound) continue;
+    const signature2 = signatureOf4(one3.trace);
+    if (extended.has(signature2)) continue;
+    extended.add(signature2);
+    for (const next of extensions2(one3.trace, delays)) {
+      const key = next.map(({ block: block3, thread: thread2, step: step4 }) => `${block3}/${thread2}:${step4}`).sort().join(" ");
+      if (queued.has(key)) continue;
+      queued.add(key);
+      queue.push(next);
+    }
+  }
+  return { schedules, isWhole: true };
+}
+function runScheduled(compiled, run2, budget) {
+  const trace = [];
+  const report3 = runCompiled(compiled, run2, budget, trace);
+  return { run: run2, report: report3, trace };
+}
+function extensions2(trace, delays) {
+  const lastUse = Math.max(-1, ...delays.map((delay) => trace.findLastIndex((event) => event.step < delay.step && threadKey(event) === threadKey(delay))));
+  return delayPoints(trace, lastUse).map(({ block: block3, thread: thread2, step: step4 }) => [...delays, { block: block3, thread: thread2, step: step4 }]);
+}
+var delayed, isComplete;
+var init_explore = __esm({
+  "src/search/schedules/explore.ts"() {
+    "use strict";
+    init_run2();
+    init_conflicts();
+    init_signature();
+    delayed = (delays) => ({ kind: "delayed", delays });
+    isComplete = ({ report: report3 }) => report3.outcome.kind === "completed";
+  }
+});
+
+// src/search/schedules/renaming.ts
+function finalState(trace, elementBytes) {
+  const arrays2 = /* @__PURE__ */ new Map();
+  for (const event of trace) {
+    if (event.owner !== null || !isChange(event)) continue;
+    const bytes3 = Math.max(1, elementBytes(event.array));
+    const place2 = { element: Math.floor(event.address / bytes3), offset: event.address % bytes3, size: event.size };
+    const cells = arrays2.get(event.array) ?? /* @__PURE__ */ new Map();
+    arrays2.set(event.array, cells);
+    cells.set(placeKey(place2.element, place2), { ...place2, value: event.after, initial: cells.get(placeKey(place2.element, place2))?.initial ?? event.before });
+  }
+  return { arrays: arrays2, drawn: drawnIn(trace) };
+}
+function drawnIn(trace) {
+  const drawn = /* @__PURE__ */ new Map();
+  const counts = /* @__PURE__ */ new Map();
+  for (const event of trace) {
+    if (event.mode !== "atomic" || !event.isKept || event.op !== "add" && event.op !== "inc" || event.after <= event.before) continue;
+    const who = `${threadKey(event)} ${event.array}/${event.owner ?? ""}/${event.address}`;
+    const number3 = counts.get(who) ?? 0;
+    counts.set(who, number3 + 1);
+    drawn.set(`${who} ${number3}`, { from: event.before, to: event.after });
+  }
+  return drawn;
+}
+function difference5(a, b) {
+  const renamed = renaming(a, b);
+  const nothing11 = /* @__PURE__ */ new Map();
+  for (const array of /* @__PURE__ */ new Set([...a.arrays.keys(), ...b.arrays.keys()])) {
+    const one3 = a.arrays.get(array) ?? nothing11;
+    const other3 = b.arrays.get(array) ?? nothing11;
+    const element = differsAt(one3, other3, (index) => index, renamed);
+    if (element === null || differsAt(one3, other3, (index) => Number(renamed(BigInt(index))), renamed) === null) continue;
+    return { array, element };
+  }
+  return null;
+}
+function renaming(a, b) {
+  const ranges = [...a.drawn].flatMap(([key, from2]) => {
+    const to = b.drawn.get(key);
+    return to === void 0 ? [] : [{ from: from2, by: to.from - from2.from }];
+  });
+  return (value3) => {
+    const range2 = ranges.find(({ from: from2 }) => value3 >= from2.from && value3 < from2.to);
+    return range2 === void 0 ? value3 : value3 + range2.by;
+  };
+}
+function differsAt(one3, other3, indexOf2, renamed) {
+  const met = /* @__PURE__ */ new Set();
+  for (const cell of one3.values()) {
+    const key = placeKey(indexOf2(cell.element), cell);
+    met.add(key);
+    const there = other3.get(key)?.value ?? cell.initial;
+    if (there !== cell.value && there !== renamed(cell.value)) return cell.element;
+  }
+  for (const [key, cell] of other3) if (!met.has(key) && cell.value !== cell.initial) return cell.element;
+  return null;
+}
+var placeKey;
+var init_renaming = __esm({
+  "src/search/schedules/renaming.ts"() {
+    "use strict";
+    init_conflicts();
+    placeKey = (element, { offset, size: size2 }) => `${element}.${offset}.${size2}`;
+  }
+});
+
+// src/search/schedules/atomicity.ts
+function checkAtomicity(compiled, run2, limits19, asked4) {
+  const stateOf2 = stateIn(compiled);
+  const serial = asked4.outcomes ? serialRuns(compiled, run2, limits19).map((at5) => ({ at: at5, state: stateOf2(at5) })) : [];
+  const complete3 = serial.filter(({ at: at5 }) => isComplete(at5));
+  const findings = [];
+  const faulty = (at5) => {
+    if (serial.length > 0 && serial.every(({ at: whole3 }) => whole3.report.faults.length > 0)) return null;
+    const fault = asked4.assertions ? at5.report.faults.find(({ kind: kind2 }) => kind2 === "assertion") : void 0;
+    if (fault !== void 0) return { kind: "assertion", at: at5, fault, stale: staleAct(at5.trace) };
+    const [first2] = complete3;
+    if (first2 === void 0 || !isComplete(at5)) return null;
+    const state2 = stateOf2(at5);
+    if (complete3.some((one3) => difference5(one3.state, state2) === null)) return null;
+    const place3 = difference5(first2.state, state2);
+    const stale = staleAct(at5.trace);
+    if (place3 === null || stale === null) return null;
+    const isSure = threadsOf2(run2).length <= allOrders;
+    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference5(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits19.each)), state2) === null)) return null;
+    return { kind: "lost-atomicity", at: at5, place: place3, stale, isSure };
+  };
+  for (const { at: at5 } of asked4.assertions ? serial : []) {
+    const found = at5.report.faults.length === 0 ? null : faulty(at5);
+    if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
+  }
+  const explored = exploreSchedules(compiled, run2, limits19, (at5) => {
+    const found = faulty(at5);
+    if (found !== null) findings.push(found);
+    return found !== null;
+  });
+  const [first] = complete3;
+  const other3 = first === void 0 ? void 0 : complete3.find((one3) => difference5(first.state, one3.state) !== null);
+  const place2 = first === void 0 || other3 === void 0 ? null : difference5(first.state, other3.state);
+  if (first !== void 0 && other3 !== void 0 && place2 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other3.at, place: place2 });
+  return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
+}
+function isSerializableRun(compiled, run2, limits19) {
+  const stateOf2 = stateIn(compiled);
+  const at5 = runScheduled(compiled, run2, limits19.each);
+  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits19.each));
+  const complete3 = [...serialRuns(compiled, run2, limits19), ...near].filter(isComplete);
+  if (!isComplete(at5) || complete3.length === 0) return null;
+  return complete3.some((one3) => difference5(stateOf2(one3), stateOf2(at5)) === null);
+}
+function stateIn(compiled) {
+  const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
+  return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
+}
+function serialRuns(compiled, run2, limits19) {
+  const all5 = threadsOf2(run2);
+  const orders2 = all5.length <= allOrders ? permutations(all5) : [all5, [...all5].reverse()];
+  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits19.each));
+}
+function ordersOf(trace, run2) {
+  const places2 = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  const [began, changed2, changedLast, ended2] = places2;
+  for (const [at5, event] of trace.entries()) {
+    const key = threadKey(event);
+    if (!began.has(key)) began.set(key, at5);
+    if (isChange(event) && !changed2.has(key)) changed2.set(key, at5);
+    if (isChange(event)) changedLast.set(key, at5);
+    ended2.set(key, at5);
+  }
+  return places2.map((by) => [...threadsOf2(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
+}
+function staleAct(trace) {
+  const seen = /* @__PURE__ */ new Map();
+  const changes2 = /* @__PURE__ */ new Map();
+  for (const [at5, event] of trace.entries()) {
+    const cell = cellKey(event, event.address);
+    const own2 = `${threadKey(event)} ${cell}`;
+    const last3 = changes2.get(cell);
+    const before5 = seen.get(own2) ?? [];
+    const isOthers = last3 !== void 0 && threadKey(last3.event) !== threadKey(event);
+    const found = isOthers ? staleOn(event, before5, last3.event) ?? torn(trace, { event, at: at5 }, last3) : null;
+    if (found !== null) return found;
+    if (isChange(event)) {
+      changes2.set(cell, { event, at: at5 });
+      seen.set(own2, event.isKept || event.op === null ? [] : before5);
+    } else seen.set(own2, event.op === "cas" || before5.at(-1)?.stmt === event.stmt ? [event] : [...before5, event]);
+  }
+  return null;
+}
+function staleOn(act, seen, changed2) {
+  const [oldest] = seen;
+  const latest = seen.at(-1);
+  if (oldest === void 0 || latest === void 0) return null;
+  if (isBlind(act) && latest.after !== act.before) return { seen: latest, changed: changed2, act };
+  const isReread = latest.op !== "cas" && oldest.stmt !== latest.stmt && oldest.after !== latest.after;
+  return isReread && (isBlind(act) || act.isSwapped) ? { seen: oldest, changed: changed2, act } : null;
+}
+function torn(trace, { event: act, at: end }, changed2) {
+  if (!isBlind(act) || act.after === act.before) return null;
+  for (let at5 = end - 1; at5 >= 0; at5--) {
+    const seen = trace[at5];
+    if (seen === void 0 || threadKey(seen) !== threadKey(act) || !isChange(seen) || cellKey(seen, seen.address) === cellKey(act, act.address)) continue;
+    const later = trace.slice(at5 + 1, changed2.at).find((event) => threadKey(event) === threadKey(changed2.event) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
+    if (later !== void 0) return { seen, changed: later, act };
+  }
+  return null;
+}
+var allOrders, threadsOf2, permutations, isBlind;
+var init_atomicity = __esm({
+  "src/search/schedules/atomicity.ts"() {
+    "use strict";
+    init_dimensions();
+    init_conflicts();
+    init_explore();
+    init_renaming();
+    allOrders = 3;
+    threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
+    permutations = (list) => list.length <= 1 ? [list] : list.flatMap((one3, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one3, ...rest]));
+    isBlind = (event) => isChange(event) && (event.mode === "write" || !event.isKept);
+  }
+});
+
+// src/pipeline/schedules.ts
+function scheduleFindings(input) {
+  const { kernel: kernel2, launches: launches2, deadline } = input;
+  const runs = isDelicate(kernel2) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
+  if (runs.length === 0) return [];
+  const compiled = compileKernel(kernel2);
+  const limits19 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  return runs.flatMap((first) => {
+    const { findings } = checkAtomicity(compiled, first.run, limits19, { assertions: true, outcomes: true });
+    return findings.map((finding2) => draftOf(finding2, first, { ...input, compiled }));
+  });
+}
+function touchedArrays(kernel2) {
+  const touched2 = /* @__PURE__ */ new Map();
+  eachStmt(kernel2.body, (stmt) => {
+    const array = placeOf(stmt)?.array;
+    if (array === void 0 || kernel2.arrays.get(array)?.space !== "global") return;
+    touched2.set(array, stmt.kind === "load" ? touched2.get(array) ?? "read" : "changed");
+  });
+  return touched2;
+}
+function firstRun(config, { kernel: kernel2, facts, warpModel, fills }) {
+  if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== void 0) return null;
+  const [block3, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
+  const stated = argumentsOf5(kernel2, config, facts.map(({ condition: condition2 }) => condition2));
+  const scalars2 = /* @__PURE__ */ new Map();
+  let isOurs = config.block.includes(null);
+  for (const param of kernel2.params) {
+    if (param.kind !== "scalar") continue;
+    const { name: name4, type } = param;
+    const known7 = stated.get(name4);
+    isOurs ||= known7 === void 0;
+    const ours = type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(Math.min(volumeOf(block3) * volumeOf(grid), 100));
+    scalars2.set(name4, known7 ?? ours);
+  }
+  const arrays2 = /* @__PURE__ */ new Map();
+  for (const [id, how] of touchedArrays(kernel2)) {
+    const name4 = kernel2.arrays.get(id)?.name ?? id;
+    const fill4 = fills.get(name4);
+    if (fill4 === void 0 && how === "changed") return null;
+    isOurs ||= fill4 === void 0;
+    arrays2.set(name4, fill4 === void 0 ? someInput() : { elements: null, fill: fill4, values: /* @__PURE__ */ new Map() });
+  }
+  const blocks3 = Array.from({ length: Math.min(volumeOf(grid), scheduleLimits.blocks) }, (_, k) => k);
+  if (isOurs && config.facts.length > 0) return null;
+  const run2 = { block: block3, grid, blocks: blocks3, scalars: scalars2, arrays: arrays2, schedule: { kind: "canonical" }, warpModel };
+  return notAdmitted(run2, { kernel: kernel2, config, facts }) === null ? { config, run: run2, isOurs } : null;
+}
+function someInput() {
+  return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
+}
+function draftOf(finding2, { config, isOurs }, input) {
+  const described4 = describe3(finding2, input);
+  const { place: place2, related, code } = described4;
+  const isSure = finding2.kind !== "lost-atomicity" || finding2.isSure;
+  const severity = (isOurs || !isSure) && described4.severity === "error" ? "warning" : described4.severity;
+  const chosen5 = (isOurs && severity === "warning" ? messages5.chosenInputs : "") + (isSure ? "" : messages5.likeliestOrders);
+  return {
+    code,
+    kind: described4.kind,
+    severity,
+    message: `${described4.message}${chosen5}`,
+    condition: null,
+    status: "confirmed",
+    kernel: input.kernel.name,
+    span: place2,
+    array: null,
+    related,
+    pairs: [],
+    witness: witnessOf(finding2, config, input),
+    parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(place2), input.textAt(related[0]?.span ?? place2)] }
+  };
+}
+function describe3(finding2, input) {
+  switch (finding2.kind) {
+    case "assertion":
+      return { ...failingAssertion(finding2.fault.who, finding2.fault.span.line), place: finding2.fault.span, related: finding2.stale === null ? [] : story(finding2.stale, finding2.at, input) };
+    case "lost-atomicity": {
+      const { stale: { seen, changed: changed2, act }, at: at5 } = finding2;
+      const who = (event) => threadOf(event, at5.run);
+      const described4 = lostAtomicity({ element: elementOf6(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
+      return { ...described4, place: act.span, related: story(finding2.stale, at5, input) };
+    }
+    case "depends-on-order": {
+      const [one3, other3] = [finding2.at, finding2.other].map((run2) => lastChange(run2, finding2, input));
+      const name4 = input.kernel.arrays.get(finding2.place.array)?.name ?? finding2.place.array;
+      return { ...orderDependence(`${name4}[${finding2.place.element}]`), place: one3?.span ?? other3?.span ?? input.kernel.span, related: twoOrders([one3, other3], finding2, input) };
+    }
+  }
+}
+function lastChange({ trace }, { place: place2 }, { kernel: kernel2 }) {
+  const bytes3 = Math.max(1, kernel2.arrays.get(place2.array)?.elementBytes ?? 1);
+  return trace.findLast((one3) => one3.array === place2.array && one3.owner === null && isChange(one3) && Math.floor(one3.address / bytes3) === place2.element);
+}
+function twoOrders(last3, { place: place2, at: at5 }, input) {
+  return last3.map((event, k) => {
+    const order2 = k === 0 ? messages5.inOneOrder : "in another";
+    if (event === void 0) return { span: last3.find((one3) => one3 !== void 0)?.span ?? input.kernel.span, note: fill(messages5.nobodyChanges, { step: k + 1, order: order2, array: input.kernel.arrays.get(place2.array)?.name ?? place2.array, element: place2.element }), isStep: true };
+    return { span: event.span, note: fill(messages5.lastChange, { step: k + 1, order: order2, thread: threadName(threadOf(event, at5.run)), cell: elementOf6(event, input), value: valueOf12(event, input) }), isStep: true };
+  });
+}
+function story({ seen, changed: changed2, act }, { run: run2 }, input) {
+  const who = (event) => threadName(threadOf(event, run2));
+  return [
+    { span: seen.span, note: fill(messages5.seesValue, { thread: who(seen), value: valueOf12(seen, input), cell: elementOf6(seen, input) }), isStep: true },
+    { span: changed2.span, note: fill(messages5.changesValue, { thread: who(changed2), value: valueOf12(changed2, input) }), isStep: true },
+    { span: act.span, note: fill(messages5.continues, { thread: who(act), cell: elementOf6(act, input), value: valueOf12(act, input) }), isStep: true }
+  ];
+}
+function threadOf({ block: block3, thread: thread2 }, run2) {
+  return { block: coordinatesOf(block3, run2.grid), thread: coordinatesOf(thread2, run2.block) };
+}
+function elementOf6({ array, address: address2 }, { kernel: kernel2 }) {
+  const decl = kernel2.arrays.get(array);
+  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
+}
+function valueOf12({ stmt, after }, { compiled }) {
+  const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: "int", bits: 64, signed: false };
+  return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
+}
+function lastMeeting({ at: { trace }, fault }) {
+  const isOwn2 = ({ block: block3, thread: thread2 }) => block3 === fault.who.linearBlock && thread2 === fault.who.linearThread;
+  for (let at5 = trace.length - 1; at5 >= 0; at5--) {
+    const seen = trace[at5];
+    if (seen === void 0 || !isOwn2(seen)) continue;
+    const changed2 = trace.slice(0, at5).findLast((event) => !isOwn2(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
+    if (changed2 !== void 0) return { seen, changed: changed2 };
+  }
+  return null;
+}
+function twoSteps(finding2, input) {
+  const changed2 = lastChange(finding2.at, finding2, input);
+  if (changed2 === void 0) return null;
+  const { trace } = finding2.at;
+  const isOther = (one3) => one3.array === changed2.array && one3.owner === null && one3.address === changed2.address && (one3.block !== changed2.block || one3.thread !== changed2.thread);
+  const before5 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
+  const behind4 = before5 === void 0 ? trace.find(isOther) : void 0;
+  return before5 !== void 0 ? { seen: before5, changed: changed2 } : behind4 === void 0 ? null : { seen: changed2, changed: behind4 };
+}
+function witnessOf(finding2, launch2, input) {
+  const { run: run2 } = finding2.at;
+  const pair = finding2.kind === "depends-on-order" ? twoSteps(finding2, input) : finding2.stale ?? (finding2.kind === "assertion" ? lastMeeting(finding2) : null);
+  if (pair === null) return null;
+  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf12(event, input), loops: [] });
+  return {
+    run: run2,
+    launch: launch2,
+    accesses: [access2(pair.seen), access2(pair.changed)],
+    address: { byte: pair.seen.address, text: elementOf6(pair.seen, input) },
+    interval: null,
+    warpModel: input.warpModel
+  };
+}
+var scheduleLimits, isDelicate;
+var init_schedules = __esm({
+  "src/pipeline/schedules.ts"() {
+    "use strict";
+    init_arguments2();
+    init_dimensions();
+    init_compile();
+    init_walk();
+    init_value2();
+    init_atomicity();
+    init_conflicts();
+    init_catalogue();
+    init_admitted();
+    init_element();
+    init_message();
+    init_wording2();
+    scheduleLimits = {
+      /** Delays in one schedule (Chiang et al., NFM 2013, section 5: 2 was sufficient). */
+      bound: 2,
+      schedules: 400,
+      /** Machine steps and accesses of all schedules of a kernel, and steps of one. */
+      steps: 4e6,
+      accesses: 3e5,
+      each: { maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 },
+      /** Blocks that are run, of those of the launch. */
+      blocks: 3,
+      /** Elements of an input that have a value other than zero. */
+      elements: 64
+    };
+    isDelicate = (kernel2) => someStmt(kernel2.body, (stmt) => stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load"));
+  }
+});
+
+// src/pipeline/replay.ts
+function replayed(kernel2, facts, run2, sought) {
+  const compiled = compileKernel(kernel2);
+  const report3 = runCompiled(compiled, run2, budgets.machine);
+  const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
+  return { ...report3, broken: brokenCondition(run2, kernel2, [...facts, ...kernel2.assumptions]), isSerializable, story: sought === null ? null : storyIn(report3, compiled, run2, seenIn(report3, sought)) };
+}
+function storyWithin(kernel2, run2, sought, maxSteps9) {
+  const compiled = compileKernel(kernel2);
+  const report3 = runCompiled(compiled, run2, { ...budgets.machine, maxSteps: maxSteps9, ...sought.isSchedule ? {} : { sought: sightingsOf(sought) } });
+  const isCut2 = report3.outcome.kind === "budget" && report3.steps >= maxSteps9;
+  const collision = seenIn(report3, sought);
+  return isCut2 && !isShown(collision, sought) ? null : storyIn(report3, compiled, run2, collision);
+}
+function isShown(collision, sought) {
+  const { race: race2, divergence: divergence2 } = sightingsOf(sought);
+  switch (collision.kind) {
+    case "race":
+      return race2(collision.race) === "sought";
+    case "divergence":
+      return divergence2(collision.divergence);
+    case "schedule":
+    case "nothing":
+      return false;
+  }
+}
+function seenIn(report3, sought) {
+  if (sought.isSchedule) return { kind: "schedule", sought };
+  const race2 = mostLike(report3.races, (one3) => likeness(one3, sought));
+  const divergence2 = mostLike(report3.divergences, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines));
+  if (sought.byte !== null && race2 !== null) return { kind: "race", race: race2 };
+  if (divergence2 !== null) return { kind: "divergence", divergence: divergence2 };
+  const parting = mostLike(report3.partings, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? span.line], sought.lines));
+  if (parting !== null) return { kind: "divergence", divergence: parting };
+  return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
+}
+function likeness({ first, second, address: address2 }, { lines, byte, threads: threads2 }) {
+  const same2 = (access2) => threads2.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
+  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
+}
+function mostLike(items, measure) {
+  let best = null;
+  for (const item of items) if (best === null || measure(item) > measure(best)) best = item;
+  return best;
+}
+function storyOf(compiled, run2, collision, steps) {
+  const followed4 = threadsOf3(collision, run2);
+  const footsteps = createFootsteps(followed4.map(({ linear }) => linear));
+  runCompiled(compiled, run2, { ...budgets.machine, maxSteps: steps + 1 }, null, footsteps);
+  const [a, b] = followed4;
+  const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
+  const moment = footsteps.steps.flatMap(({ did }) => did.kind === "diverges" ? [did] : [])[0];
+  const statements = indexStatements(compiled.kernel);
+  return {
+    kind: collision.kind,
+    threads: [a.at, b.at],
+    cell: cellOf4(collision, compiled.kernel),
+    steps: footsteps.steps.flatMap((step4, k) => told(step4, touchOf(step4, hits.has(k), collision, compiled.kernel), statements, compiled.kernel)),
+    leftOut: footsteps.leftOut.count,
+    gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
+  };
+}
+function threadsOf3(collision, run2) {
+  const named10 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
+  switch (collision.kind) {
+    case "race":
+      return [named10(collision.race.first.who), named10(collision.race.second.who)];
+    case "divergence":
+      return [named10(collision.divergence.waiting), named10(collision.divergence.other)];
+    case "schedule":
+    case "nothing":
+      return [named10(collision.sought.threads[0]), named10(collision.sought.threads[1])];
+  }
+}
+function hitsOf(collision, steps, kernel2) {
+  switch (collision.kind) {
+    case "race":
+      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step4) => isAccess(step4, who, access2, collision.race))));
+    case "divergence": {
+      const moment = steps.findIndex(({ did }) => did.kind === "diverges");
+      const last3 = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step4) => step4.who === who && (step4.did.kind === "arrives" || step4.did.kind === "exits"));
+      return /* @__PURE__ */ new Set([last3(0), last3(1)]);
+    }
+    case "schedule":
+      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf7(did, kernel2) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
+    case "nothing":
+      return /* @__PURE__ */ new Set();
+  }
+}
+function isAccess({ who, stmt, turns: turns2, interval, did }, wanted2, access2, { array, address: address2 }) {
+  return who === wanted2 && stmt === access2.stmt && interval === access2.interval && did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size && turns2.every(({ turn }, k) => turn === access2.turns[k]?.turn);
+}
+function touchOf({ did }, isHit, collision, kernel2) {
+  if (isHit) return "hit";
+  if (did.kind !== "access") return "other";
+  if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
+  return collision.kind === "schedule" && elementOf7(did, kernel2) === collision.sought.element ? "near" : "other";
+}
+function cellOf4(collision, kernel2) {
+  if (collision.kind === "race") {
+    const { array, address: address2 } = collision.race;
+    return { text: elementOf7({ array, address: address2 }, kernel2), byte: address2 };
+  }
+  if (collision.kind !== "schedule" || collision.sought.element === null) return null;
+  return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
+}
+function elementOf7({ array, address: address2 }, kernel2) {
+  const decl = kernel2.arrays.get(array);
+  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
+}
+function told(step4, touch4, statements, kernel2) {
+  const { did, span, interval, turns: turns2 } = step4;
+  const deed = deedOf(did, kernel2);
+  if (deed === null) return [];
+  return [{ who: step4.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop3, turn }) => ({ line: statements.get(loop3)?.line ?? 0, turn })), touch: touch4, did: deed }];
+}
+function deedOf(did, kernel2) {
+  switch (did.kind) {
+    case "access":
+      return { kind: did.kind, mode: did.mode, element: elementOf7(did, kernel2), byte: did.address, value: did.value, before: did.before };
+    case "arrives":
+    case "passes":
+      return { kind: did.kind, scope: did.scope };
+    case "diverges":
+      return null;
+    case "exits":
+    case "held":
+    case "resumes":
+      return { kind: did.kind };
+    default:
+      return assertNever(did);
+  }
+}
+var sightingsOf, storyIn, samePair, mostAlike, pairLikeness;
+var init_replay = __esm({
+  "src/pipeline/replay.ts"() {
+    "use strict";
+    init_invariant();
+    init_admitted();
+    init_budgets();
+    init_schedules();
+    init_compile();
+    init_footsteps();
+    init_run2();
+    init_atomicity();
+    init_element();
+    init_dimensions();
+    init_race_codes();
+    sightingsOf = (sought) => ({
+      race: (race2) => likeness(race2, sought) === mostAlike ? "sought" : "other",
+      divergence: ({ span, otherAt }) => sought.byte === null && pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines) === samePair
+    });
+    storyIn = (report3, compiled, run2, collision) => ({ ...storyOf(compiled, run2, collision, report3.steps), failure: report3.faults.find(({ kind: kind2 }) => kind2 === "assertion")?.span ?? null });
+    samePair = 2;
+    mostAlike = 4 * samePair + 2 + 1;
+    pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? samePair : lines.includes(a) || lines.includes(b) ? 1 : 0;
+  }
+});
+
+// src/pipeline/outcomes.ts
+function outcomesUnder(input) {
+  const known7 = /* @__PURE__ */ new Map();
+  let compiled = null;
+  return (evidence) => {
+    const before5 = known7.get(evidence);
+    if (before5 !== void 0) return before5;
+    compiled ??= compileKernel(input.ran);
+    const told3 = toldRace(evidence, compiled, input);
+    known7.set(evidence, told3);
+    return told3;
+  };
+}
+function toldRace(evidence, compiled, input) {
+  const { schedule } = evidence.run;
+  const go = (run2) => runCompiled(compiled, run2, budgetOf(input));
+  const first = go(evidence.run);
+  if (evidence.sameValue || first.outcome.kind === "budget" || schedule.kind !== "canonical" && schedule.kind !== "preferred") return asFound(evidence);
+  let told3 = null;
+  for (const run2 of [...filledRuns2(evidence.run, compiled, input), evidence.run]) {
+    const report3 = run2 === evidence.run ? first : go(run2);
+    const race2 = isLike(report3, first) && (run2 === evidence.run || notAdmitted(run2, input) === null) ? sameRace(report3, evidence) : null;
+    if (race2 === null) continue;
+    const outcome = outcomeOf2({ run: run2, race: race2 }, compiled, input);
+    told3 ??= { race: race2, run: run2, outcome };
+    if (outcome !== null && outcome.kind !== "nothing") return { race: race2, run: run2, outcome };
+  }
+  return told3 ?? asFound(evidence);
+}
+function sameRace({ races: races2 }, { race: race2 }) {
+  const key = raceKeyOf(race2);
+  const alike = races2.filter((other3) => raceKeyOf(other3) === key && other3.array === race2.array && !other3.sameValue);
+  return alike.find(({ scope: scope2 }) => scope2 === "block") ?? alike[0] ?? null;
+}
+function* filledRuns2(run2, { arrays: arrays2, memory }, { stated }) {
+  const read5 = new Set(memory.flatMap(({ array, mode }) => mode === "write" ? [] : [array]));
+  const open4 = arrays2.filter(({ index, parameter: parameter2, name: name4 }) => read5.has(index) && !stated.has(name4) && !stated.has(parameter2 ?? name4) && isOpen6(initialOf2(run2, { name: name4, parameter: parameter2 })));
+  const given2 = open4.filter(({ space, parameter: parameter2 }) => space === "global" && parameter2 !== null);
+  const floats = given2.filter(({ elementType: elementType2 }) => elementType2?.kind === "float");
+  const shared = open4.filter(({ space }) => space === "shared");
+  const choices = [given2, ...floats.length < given2.length ? [floats] : [], ...shared.length > 0 ? [[...given2, ...shared]] : []];
+  for (const chosen5 of choices) {
+    if (chosen5.length > 0) yield { ...run2, arrays: new Map([...run2.arrays, ...chosen5.map((info2) => [info2.name, distinct5(initialOf2(run2, info2))])]) };
+  }
+}
+function outcomeOf2({ race: race2, run: run2 }, compiled, input) {
+  const found = followed3(race2, run2, compiled, input);
+  if (found === null) return null;
+  const orders2 = [0, 1].map((first) => {
+    const made4 = followed3(race2, holding2(run2, race2, [[first === 0 ? 1 : 0, found.hits[first === 0 ? 1 : 0]]], found), compiled, input);
+    return made4 !== null && made4.hits[0] < made4.hits[1] === (first === 0) && made4.report.outcome.kind === "completed" ? made4 : null;
+  });
+  const [before5, after] = orders2;
+  if (before5 === void 0 || before5 === null || after === void 0 || after === null) return null;
+  return lostUpdate({ race: race2, run: run2 }, found, [before5, after], compiled, input) ?? difference6([before5, after], race2, compiled);
+}
+function followed3(race2, run2, compiled, input) {
+  const both5 = [race2.first, race2.second];
+  const footsteps = createFootsteps(both5.map(({ who }) => ({ block: who.linearBlock, thread: who.linearThread })));
+  const report3 = runCompiled(compiled, run2, budgetOf(input), null, footsteps);
+  const at5 = (who) => footsteps.steps.findIndex((step4) => isAccess(step4, who, both5[who], race2));
+  const hits = [at5(0), at5(1)];
+  return hits.includes(-1) || both5.some(({ isCopy: isCopy4 }) => isCopy4 === true) ? null : { steps: footsteps.steps, hits, report: report3 };
+}
+function holding2(run2, race2, held, { steps }) {
+  const delays = held.map(([who, at5]) => {
+    const { linearBlock, linearThread } = (who === 0 ? race2.first : race2.second).who;
+    return { block: linearBlock, thread: linearThread, step: (steps[at5]?.visible ?? 1) - 1 };
+  });
+  return { ...run2, schedule: { kind: "delayed", delays } };
+}
+function difference6(orders2, race2, compiled) {
+  const element = elementOf7(race2, compiled.kernel);
+  const reader2 = [race2.first, race2.second].findIndex(({ mode }) => mode === "read");
+  const [a, b] = orders2.map(({ steps, hits }) => valueAt6(steps[reader2 < 0 ? Math.max(...hits) : hits[reader2 === 0 ? 0 : 1]]));
+  if (a !== void 0 && b !== void 0 && a !== b) return { kind: reader2 < 0 ? "result" : "read", element, values: [a, b] };
+  return memoryDifference(orders2, compiled) ?? { kind: "nothing", element, values: [] };
+}
+function touches({ steps }, { array, address: address2 }) {
+  return steps.flatMap(({ who, did }, step4) => did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size ? [{ who, step: step4, mode: did.mode, value: did.value }] : []);
+}
+function lostUpdate({ race: race2, run: run2 }, found, orders2, compiled, input) {
+  const updates = [0, 1].map((who) => updateOf(touches(found, race2), who, found.hits[who]));
+  const held = updates.flatMap((update2, who) => (update2 ?? []).map((step4) => [who === 0 ? 0 : 1, step4]));
+  if (held.length < 4) return null;
+  const made4 = followed3(race2, holding2(run2, race2, held, found), compiled, input);
+  if (made4 === null || made4.report.outcome.kind !== "completed") return null;
+  const values = lossIn(touches(made4, race2));
+  const end = cellIn(made4.report, race2);
+  return values === null || orders2.some(({ report: report3 }) => cellIn(report3, race2) === end) ? null : { kind: "lost-update", element: elementOf7(race2, compiled.kernel), values };
+}
+function updateOf(all5, who, hit) {
+  const own2 = all5.filter((one3) => one3.who === who);
+  const at5 = own2.findIndex(({ step: step4 }) => step4 === hit);
+  const [read5, write4] = own2[at5]?.mode === "write" ? [own2[at5 - 1], own2[at5]] : [own2[at5], own2[at5 + 1]];
+  return read5?.mode === "read" && write4?.mode === "write" ? [read5.step, write4.step] : null;
+}
+function lossIn(all5) {
+  for (let k = 0; k + 3 < all5.length; k++) {
+    const [first, second, third, fourth] = all5.slice(k, k + 4);
+    if (first === void 0 || second === void 0 || third === void 0 || fourth === void 0) return null;
+    const areReads = first.mode === "read" && second.mode === "read" && first.who !== second.who && first.value === second.value;
+    const areWrites = third.mode === "write" && fourth.mode === "write" && third.who !== fourth.who;
+    if (areReads && areWrites && third.value !== first.value && fourth.value !== first.value) return [first.value, third.value, fourth.value];
+  }
+  return null;
+}
+function cellIn({ memory }, { array, address: address2, first }) {
+  return memory.find((one3) => one3.array === array && (one3.block === null || one3.block === first.who.linearBlock))?.bytes.get(address2);
+}
+function memoryDifference([{ report: before5 }, { report: after }], { kernel: kernel2 }) {
+  for (const { array, block: block3, bytes: bytes3 } of before5.memory) {
+    if (block3 !== null || kernel2.arrays.get(array)?.space !== "global") continue;
+    const other3 = after.memory.find((one3) => one3.array === array && one3.block === null)?.bytes;
+    for (const [address2, value3] of bytes3) if (other3?.get(address2) !== value3) return { kind: "elsewhere", element: elementOf7({ array, address: address2 }, kernel2), values: [] };
+  }
+  return null;
+}
+var asFound, mostSteps, budgetOf, isLike, distinct5, isOpen6, valueAt6;
+var init_outcomes = __esm({
+  "src/pipeline/outcomes.ts"() {
+    "use strict";
+    init_assumed();
+    init_budgets();
+    init_compile();
+    init_footsteps();
+    init_replay();
+    init_block();
+    init_admitted();
+    init_question_keys();
+    init_run2();
+    asFound = ({ race: race2, run: run2 }) => ({ race: race2, run: run2, outcome: null });
+    mostSteps = 3e6;
+    budgetOf = ({ deadline }) => ({ ...budgets.machine, maxSteps: mostSteps, isTimeUp: deadline.passed });
+    isLike = (report3, other3) => report3.outcome.kind === other3.outcome.kind && report3.faults.length <= other3.faults.length && !breaksAssumption(report3);
+    distinct5 = (known7) => ({ elements: known7?.elements ?? null, fill: "distinct", values: known7?.values ?? /* @__PURE__ */ new Map() });
+    isOpen6 = (initial2) => initial2 === null || initial2.fill === 0n || initial2.fill === 0;
+    valueAt6 = (step4) => step4?.did.kind === "access" ? step4.did.value : void 0;
+  }
+});
+
 // src/pipeline/findings.ts
 function findingsOf2(decision, input) {
   const { coding } = input;
@@ -70366,7 +71186,9 @@ function openCause(obligation, coding) {
 function raceDraft2(group, statements, input) {
   const [main] = group;
   const { obligation } = main;
-  const race2 = inProgramOrder(main.race);
+  const told3 = input.outcomes(main);
+  const race2 = inProgramOrder(told3.race);
+  const outcome = told3.outcome === null ? null : race2 === told3.race ? told3.outcome : inOtherOrder(told3.outcome);
   const known7 = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race2.array);
   const name4 = array?.name ?? race2.array;
@@ -70388,7 +71210,7 @@ function raceDraft2(group, statements, input) {
     array: name4,
     related: [{ span: race2.second.span, note: fill(messages5.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known7), ...morePairs(pairs3), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
     pairs: pairs3,
-    witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
+    witness: { run: told3.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel, ...outcome === null ? {} : { outcome } },
     parts: { kernel: input.kernel.name, array: name4, code: described4.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
 }
@@ -70440,7 +71262,7 @@ function inProgramOrder(race2) {
     const other3 = second.turns[k];
     return other3?.loop === turn.loop ? [turn.turn - other3.turn] : [];
   });
-  const order2 = common3.find((difference6) => difference6 !== 0) ?? first.stmt - second.stmt;
+  const order2 = common3.find((difference7) => difference7 !== 0) ?? first.stmt - second.stmt;
   return order2 <= 0 ? race2 : { ...race2, first: second, second: first };
 }
 function factsOf4(access2, logged) {
@@ -70541,7 +71363,7 @@ function possibleDraft(group, input) {
     parts: { kernel: input.kernel.name, array, code, statements: [input.textAt(first), input.textAt(second)] }
   };
 }
-var splitCodes, onCondition, axes10;
+var splitCodes, onCondition, axes10, inOtherOrder;
 var init_findings = __esm({
   "src/pipeline/findings.ts"() {
     "use strict";
@@ -70558,18 +71380,23 @@ var init_findings = __esm({
     splitCodes = { branch: "SW201", loop: "SW202", exit: "SW203", "two-barriers": "SW204" };
     onCondition = (described4) => ({ ...described4, severity: described4.severity === "info" ? "info" : "warning" });
     axes10 = ["x", "y", "z"];
+    inOtherOrder = (outcome) => outcome.kind === "read" || outcome.kind === "result" ? { ...outcome, values: outcome.values.toReversed() } : outcome;
   }
 });
 
 // src/pipeline/described.ts
-function described3(decided4, conditions, input) {
+function described3(decided4, conditions, input, outcomesOf = () => asFound) {
   const { request: { options: { warpModel } }, from: { source: { macroAround } } } = input;
-  return decided4.flatMap(({ decision, kernel: kernel2, coding, unusual }) => findingsOf2(decision, { kernel: kernel2, unusual, config: decision.config, warpModel, textAt: textIn2(input), macroAround, conditions, coding }));
+  return decided4.flatMap((of) => {
+    const { decision, kernel: kernel2, coding, unusual } = of;
+    return findingsOf2(decision, { kernel: kernel2, unusual, config: decision.config, warpModel, textAt: textIn2(input), macroAround, conditions, coding, outcomes: outcomesOf(of) });
+  });
 }
 var unconditional, describedUnconditionally;
 var init_described = __esm({
   "src/pipeline/described.ts"() {
     "use strict";
+    init_outcomes();
     init_findings();
     init_kernel_input();
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
@@ -70853,9 +71680,9 @@ var init_masks = __esm({
 // src/obligation/lanes.ts
 function laneObligations(whole3, questions3, wholeRows) {
   const copies = createCopies(whole3, "block");
-  const apart4 = differ(whole3, copies);
+  const apart5 = differ(whole3, copies);
   const place2 = { first: placeInBlock(whole3, copies, "first", wholeRows), second: placeInBlock(whole3, copies, "second", wholeRows) };
-  if (apart4 === null) return [];
+  if (apart5 === null) return [];
   const [one3, other3] = [place2.first, place2.second];
   if (one3 === null || other3 === null) return questions3.map((question) => ({ question, obligation: null }));
   const given2 = wholeRows ? one3.facts : [];
@@ -70865,7 +71692,7 @@ function laneObligations(whole3, questions3, wholeRows) {
     if (isFalse(asked4)) return [];
     const theirs = other3.tileOf(question.meeting.size);
     const together6 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
-    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together6, asked4]) }];
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart5, ...together6, asked4]) }];
   });
 }
 function asObligation(question, id, copies, more) {
@@ -71159,19 +71986,19 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   return answer2;
 }
 async function show(unsettled, whole3, state2) {
-  const isOpen8 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole3));
-  const condition2 = isOpen8 ? await conditionOn2(unsettled, whole3, state2) : null;
-  if (isOpen8 && condition2 === null) return;
+  const isOpen9 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole3));
+  const condition2 = isOpen9 ? await conditionOn2(unsettled, whole3, state2) : null;
+  if (isOpen9 && condition2 === null) return;
   for (const { asked: { obligation }, answer: answer2 } of unsettled) {
     if (obligation === null || answer2?.kind !== "sat") continue;
-    const evidence = await replayed(obligation, condition2, state2);
+    const evidence = await replayed2(obligation, condition2, state2);
     if (evidence !== null) return void state2.shown.push(evidence);
   }
 }
 function restsOnLaunch({ meeting: { mask }, first, second }, { variables }) {
   return [...first, ...second, ...mask === null ? [] : [mask]].some((expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.sharing === "launch"));
 }
-async function replayed(obligation, condition2, state2) {
+async function replayed2(obligation, condition2, state2) {
   const { solver, deadline, kernel: kernel2, config, warpModel, spent } = state2;
   const blocked = [];
   for (let k = 0; k < limits8.tries && spent.vain < limits8.vain; k++) {
@@ -71270,7 +72097,7 @@ async function partingsOf(input) {
     const ran2 = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
     const seen = [...proposed, ...ran2].filter(({ run: run2 }) => notAdmitted(run2, { kernel: kernel2, config, facts: input.facts }) === null);
     const told3 = seen.filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
-    drafts.push(...told3.map((seen2) => draftOf(seen2, statements, input)));
+    drafts.push(...told3.map((seen2) => draftOf2(seen2, statements, input)));
     missed.push(...told3.map((seen2) => missedIn(seen2, statements, input)));
   }
   const assumed = assumedWords(decided4, statements, input.kernel);
@@ -71300,7 +72127,7 @@ function shownByAll(compiled, config, { warpModel, deadline }) {
     runs.push(report3.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
   }
   const [first = [], ...others2] = runs;
-  if (isOpen6(compiled.kernel, config) && others2.length === 0) return [];
+  if (isOpen7(compiled.kernel, config) && others2.length === 0) return [];
   const chosen5 = chosenMasks(compiled.kernel, config);
   return first.filter(({ parting }) => !chosen5.has(parting.barrier) && others2.every((shown3) => shown3.some((one3) => one3.parting.barrier === parting.barrier)));
 }
@@ -71334,13 +72161,13 @@ function runsOf5(kernel2, config, warpModel) {
     });
   });
 }
-function draftOf({ parting, run: run2, config, condition: condition2 }, statements, input) {
+function draftOf2({ parting, run: run2, config, condition: condition2 }, statements, input) {
   const { kernel: kernel2, textAt } = input;
   const { span, otherAt, waiting, other: other3, how } = parting;
   const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
   const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described4 = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened2(textAt(span)), line: span.line, waiting, other: other3, otherLine: otherAt.span?.line ?? null });
-  const ours = condition2 !== null ? fill(messages5.notWhere, { condition: condition2 }) : config.block.includes(null) ? config.span === null ? messages5.chosenBlock : messages5.openBlock : isOpen6(kernel2, config) ? messages5.chosenArguments : "";
+  const ours = condition2 !== null ? fill(messages5.notWhere, { condition: condition2 }) : config.block.includes(null) ? config.span === null ? messages5.chosenBlock : messages5.openBlock : isOpen7(kernel2, config) ? messages5.chosenArguments : "";
   const accesses = [placed5(waiting, span, "barrier", input), placed5(other3, otherSpan, otherAt.kind === "exited" ? "exited" : "barrier", input)];
   return {
     ...described4,
@@ -71372,7 +72199,7 @@ function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map())
   }
   return found;
 }
-var limits9, usualBlocks, noPartings, scalarsOf, isOpen6, isOfGroup, shortened2;
+var limits9, usualBlocks, noPartings, scalarsOf, isOpen7, isOfGroup, shortened2;
 var init_partings2 = __esm({
   "src/pipeline/partings.ts"() {
     "use strict";
@@ -71394,7 +72221,7 @@ var init_partings2 = __esm({
     usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
     noPartings = { drafts: [], missed: [], assumed: [], assumptions: [] };
     scalarsOf = (kernel2) => kernel2.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
-    isOpen6 = (kernel2, config) => config.block.includes(null) || scalarsOf(kernel2).some(({ name: name4 }) => !config.scalars.has(name4));
+    isOpen7 = (kernel2, config) => config.block.includes(null) || scalarsOf(kernel2).some(({ name: name4 }) => !config.scalars.has(name4));
     isOfGroup = (stmt, text2) => stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || /^\w*(?:\.|->|::|\([^()]*\)\.|<)|^(?:sync|reduce|inclusive_scan|exclusive_scan)\(/.test(text2);
     shortened2 = (text2) => (text2.length <= 60 ? text2 : `${text2.slice(0, 57)}...`).replace(/\s+/g, " ");
   }
@@ -71427,7 +72254,7 @@ var init_fault = __esm({
 });
 
 // src/repair/apart.ts
-function apart2(kernel2, first, second) {
+function apart3(kernel2, first, second) {
   const [a, b] = [wayTo(first, kernel2.body, null), wayTo(second, kernel2.body, null)];
   if (a === null || b === null) return null;
   const level = a.findIndex(({ list, at: at5 }, k) => list !== b[k]?.list || at5 !== b[k].at);
@@ -71993,7 +72820,7 @@ var init_variant = __esm({
 
 // src/repair/advice.ts
 function adviceFor(meeting, others2, search3, input) {
-  return beyondPatches(meeting, input) ?? kept4(meeting, others2, search3, input) ?? `${outcomeOf2(search3)}: ${wayOut(meeting, input)}`;
+  return beyondPatches(meeting, input) ?? kept4(meeting, others2, search3, input) ?? `${outcomeOf3(search3)}: ${wayOut(meeting, input)}`;
 }
 function beyondPatches({ fault, isSameTurn }, input) {
   if (fault.kind !== "race" || fault.handover !== null || fault.code === "SW405") return null;
@@ -72008,7 +72835,7 @@ function beyondPatches({ fault, isSameTurn }, input) {
 }
 function readOf2(fault, { kernel: kernel2 }) {
   const [first, second] = [statementOf(fault.first, kernel2), statementOf(fault.second, kernel2)];
-  const how = apart2(kernel2, fault.first, fault.second);
+  const how = apart3(kernel2, fault.first, fault.second);
   return first === null || second === null || how === null ? null : { fault, first, second, how };
 }
 function updateIn({ fault, first, second }, input) {
@@ -72159,7 +72986,7 @@ function fences({ scope: scope2 }, { given: given2, taken, lacks }) {
       return assertNever(lacks);
   }
 }
-var isBeyondPatches, textOf12, instead, nameOf9, outcomeOf2, between2, hasBarrier3;
+var isBeyondPatches, textOf12, instead, nameOf9, outcomeOf3, between2, hasBarrier3;
 var init_advice = __esm({
   "src/repair/advice.ts"() {
     "use strict";
@@ -72178,7 +73005,7 @@ var init_advice = __esm({
     textOf12 = ({ file, start: start4, end }, sourceOf4) => sourceOf4(file)?.text.slice(start4, end) ?? "";
     instead = (stmt) => bitsOf5(stmt) >= 16 ? messages14.casLoop : messages14.reduction;
     nameOf9 = (fault) => [...statementsOf4(fault), fault.kind === "race" ? fault.scope : fault.code].join();
-    outcomeOf2 = ({ tried, patched }) => patched !== null ? fill(messages14.patchLeavesIt, { patched }) : tried === 0 ? messages14.noPatch : tried === 1 ? messages14.oneNotProved : fill(messages14.noneProved, { tried });
+    outcomeOf3 = ({ tried, patched }) => patched !== null ? fill(messages14.patchLeavesIt, { patched }) : tried === 0 ? messages14.noPatch : tried === 1 ? messages14.oneNotProved : fill(messages14.noneProved, { tried });
     between2 = (early, late) => early === late ? fill(messages14.betweenAccesses, { late }) : fill(messages14.betweenLines, { early, late });
     hasBarrier3 = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
   }
@@ -72209,7 +73036,7 @@ function groupOf(stmt) {
 }
 function placeFor(meeting, kernel2) {
   const parting = partingStatements(kernel2);
-  const at5 = apart2(kernel2, meeting.id, meeting.id)?.around.find(({ id }) => parting.has(id));
+  const at5 = apart3(kernel2, meeting.id, meeting.id)?.around.find(({ id }) => parting.has(id));
   if (at5 === void 0) return messages14.callWhereAllAre;
   return at5.kind === "loop" ? fill(messages14.sameIterations, { line: at5.span.line }) : fill(messages14.outsideBranch, { line: at5.span.line });
 }
@@ -73210,17 +74037,17 @@ function exitOf(node2, { plan }) {
   if (node2.type !== "if_statement" || then === null || clause === null || childIn(node2, "alternative") !== null || clause.children.length !== 3) return null;
   const [inner3, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named10 }) => named10) : [then];
   const condition2 = bare7(clause);
-  return inner3 !== void 0 && more.length === 0 && plan.exits.has(inner3) && condition2.type !== "declaration" ? { kind: kindOf3(inner3), condition: condition2 } : null;
+  return inner3 !== void 0 && more.length === 0 && plan.exits.has(inner3) && condition2.type !== "declaration" ? { kind: kindOf4(inner3), condition: condition2 } : null;
 }
 function endOf2(kind2, list, exits, flag, work) {
-  const ours = exits.filter((exit) => kindOf3(exit) === kind2);
+  const ours = exits.filter((exit) => kindOf4(exit) === kind2);
   if (ours.length === 0) return null;
   const isHere = kind2 !== "break" && ours.every((exit) => list.units.some(({ node: node2 }) => node2 !== null && isWithin3(exit, node2) && exitOf(node2, work) !== null));
   return isHere ? "here" : { flag: flag() };
 }
 function flagsOf3(exits, ends) {
   return [...new Set(exits.flatMap((exit) => {
-    const end = ends[kindOf3(exit)];
+    const end = ends[kindOf4(exit)];
     return end === null || end === "here" ? [] : [end.flag];
   }))];
 }
@@ -73229,14 +74056,14 @@ function withFlags(unit3, node2, ends, work) {
   const chunk = chunkAt(source, unit3.start, unit3.end);
   let { text: text2 } = chunk;
   for (const exit of [...exitsWithin(node2, work)].sort((a, b) => b.start - a.start)) {
-    const end = ends[kindOf3(exit)];
+    const end = ends[kindOf4(exit)];
     if (end === null || end === "here") return null;
     const way = wayTo3(exit, node2);
     const loop3 = way.findIndex(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type));
     const inLoop2 = loop3 >= 0;
     if (inLoop2 && way.slice(loop3 + 1).some(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type))) return null;
     if (!isLast2(inLoop2 ? way.slice(0, loop3 + 1) : [...way, exit])) return null;
-    if (inLoop2 && (way[loop3]?.type === "switch_statement" || kindOf3(exit) !== "return")) return null;
+    if (inLoop2 && (way[loop3]?.type === "switch_statement" || kindOf4(exit) !== "return")) return null;
     text2 = text2.slice(0, exit.start - unit3.start) + (inLoop2 ? `{ ${end.flag} = false; break; }` : `${end.flag} = false;`) + text2.slice(exit.end - unit3.start);
   }
   return { ...chunk, text: text2 };
@@ -73258,7 +74085,7 @@ function targetOf4(exit, body2) {
   const around2 = nodesOf2(body2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...exit.type === "break_statement" ? ["switch_statement"] : []).filter((node2) => isWithin3(exit, node2));
   return around2.at(-1) ?? body2;
 }
-var kindOf3;
+var kindOf4;
 var init_exits = __esm({
   "src/repair/restructure/exits.ts"() {
     "use strict";
@@ -73266,7 +74093,7 @@ var init_exits = __esm({
     init_node();
     init_work();
     init_units();
-    kindOf3 = ({ type }) => type === "return_statement" ? "return" : type === "break_statement" ? "break" : "continue";
+    kindOf4 = ({ type }) => type === "return_statement" ? "return" : type === "break_statement" ? "break" : "continue";
   }
 });
 
@@ -73707,12 +74534,12 @@ function loopItems(unit3, node2, around2, work, block3) {
   if (body2 === null) return refuse(work);
   const { guards } = around2;
   const inside2 = exitsWithin(node2, work);
-  const leaving3 = inside2.filter((exit) => kindOf3(exit) !== "return" && targetOf4(exit, node2) === node2);
+  const leaving3 = inside2.filter((exit) => kindOf4(exit) !== "return" && targetOf4(exit, node2) === node2);
   const list = listOf2(body2, work.names.source);
   const stops = endOf2("break", list, leaving3, () => flagFor(work, false, ["going"]), work);
   const skips2 = endOf2("continue", list, leaving3, () => flagFor(work, true, ["taken"]), work);
   const ends = { return: around2.ends.return === "here" ? null : around2.ends.return, break: stops, continue: skips2 };
-  const all5 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside2.filter((exit) => !leaving3.includes(exit) || kindOf3(exit) === "break"), ends)])];
+  const all5 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside2.filter((exit) => !leaving3.includes(exit) || kindOf4(exit) === "break"), ends)])];
   const breakFlag = stops !== null && stops !== "here" ? stops.flag : null;
   const skipped = skips2 !== null && skips2 !== "here" ? [plain5(`bool ${skips2.flag} = true;`)] : [];
   const loop3 = { unit: unit3, node: node2, body: body2, skipped, within: { ...around2, ends }, guards: all5, breakFlag };
@@ -73894,7 +74721,7 @@ function itemsOf2(list, around2, work) {
     if (!isApart2) run2.push(unit3);
     else {
       flush(k);
-      const taken = apart3(unit3, node2, { ...around2, guards, later: laterThan(k + 1) }, work);
+      const taken = apart4(unit3, node2, { ...around2, guards, later: laterThan(k + 1) }, work);
       items.push(...taken.items);
       guards = taken.guards;
     }
@@ -73906,7 +74733,7 @@ function itemsOf2(list, around2, work) {
   flush(list.units.length);
   return items;
 }
-function apart3(unit3, node2, around2, work) {
+function apart4(unit3, node2, around2, work) {
   const { guards } = around2;
   const vote4 = work.votes.get(node2);
   if (vote4 !== void 0 && guards.length > 0) return voted(unit3, node2, vote4, around2, work);
@@ -74285,9 +75112,9 @@ function keptBody(node2, work) {
   if ([...plan.exits].some((exit) => isWithin3(exit, node2))) return null;
   if (node2.type === "compound_statement") return node2;
   const bodies = ["consequence", "alternative", "body"].flatMap((field) => childIn(node2, field) ?? []).map((part2) => part2.type === "else_clause" ? part2.children.find(({ named: named10 }) => named10) ?? part2 : part2);
-  const holding2 = bodies.filter((part2) => concerns(part2, work));
-  const [only2] = holding2;
-  if (holding2.length !== 1 || only2 === void 0) return null;
+  const holding3 = bodies.filter((part2) => concerns(part2, work));
+  const [only2] = holding3;
+  if (holding3.length !== 1 || only2 === void 0) return null;
   return only2.type === "compound_statement" ? only2 : keptBody(only2, work);
 }
 var barrierText, partBarrierText, isOfPart, isNumber2;
@@ -75214,9 +76041,9 @@ function hittingSets(given2, of) {
   const keyOf11 = (set) => set.map(numberOf3).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
-  const atLeast3 = ({ set, least }, apart4) => ({
-    weight: Math.max(least.weight, sum6(set, of.weight) + sum6(apart4, (list) => leastOf3(list, of.weight))),
-    rank: Math.max(least.rank, sum6(set, of.rank) + sum6(apart4, (list) => leastOf3(list, of.rank)))
+  const atLeast3 = ({ set, least }, apart5) => ({
+    weight: Math.max(least.weight, sum6(set, of.weight) + sum6(apart5, (list) => leastOf3(list, of.weight))),
+    rank: Math.max(least.rank, sum6(set, of.rank) + sum6(apart5, (list) => leastOf3(list, of.rank)))
   });
   open4.push({ set: [], least: { weight: 0, rank: 0 }, number: 0 });
   const seen = /* @__PURE__ */ new Set();
@@ -75226,9 +76053,9 @@ function hittingSets(given2, of) {
     const current2 = open4.pop();
     if (current2 === void 0) break;
     const missed = lists.filter((list) => current2.set.every((item) => !list.has(item)));
-    const apart4 = apartAmong(missed);
-    if (apart4.length > of.largest - current2.set.length) continue;
-    const least = atLeast3(current2, apart4);
+    const apart5 = apartAmong(missed);
+    if (apart5.length > of.largest - current2.set.length) continue;
+    const least = atLeast3(current2, apart5);
     if (least.weight > current2.least.weight || least.rank > current2.least.rank) {
       open4.push({ ...current2, least });
       continue;
@@ -75663,7 +76490,7 @@ function takenApart2(parts3, { before: before5, barrier, first }, input) {
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts3, input);
   const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before5.statements);
   const asked4 = condition2 === null ? null : flag ?? operandOf4(condition2, text2);
-  const names6 = stores.map(({ value: value3 }, k) => freshName(isAccess(value3) ? "other" : "value", around2, text2, before5.stores + k));
+  const names6 = stores.map(({ value: value3 }, k) => freshName(isAccess2(value3) ? "other" : "value", around2, text2, before5.stores + k));
   if (types2.includes(null)) return null;
   const lines = [
     ...first,
@@ -75679,7 +76506,7 @@ function takenApart2(parts3, { before: before5, barrier, first }, input) {
   ];
 }
 function temporaryOf({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value3 }, condition2) {
-  const read5 = isAccess(value3) ? declaredType4(value3, around2, text2) : null;
+  const read5 = isAccess2(value3) ? declaredType4(value3, around2, text2) : null;
   const declared5 = op2 === "" ? declaredType4(target, around2, text2) : read5;
   const written6 = textOf2(text2, value3);
   if (value3.type === "initializer_list" || declared5?.includes("{") === true) return null;
@@ -75709,7 +76536,7 @@ function onlyAsks({ start: start4, end }, kernel2) {
   };
   return !someStmt(kernel2.body, (stmt) => stmt.kind !== "branch" && isOwn2(stmt));
 }
-var isNumber3, isAccess;
+var isNumber3, isAccess2;
 var init_taken_apart = __esm({
   "src/repair/taken-apart.ts"() {
     "use strict";
@@ -75720,7 +76547,7 @@ var init_taken_apart = __esm({
     init_walk();
     init_source_text();
     isNumber3 = (type) => /^(?:(?:(?:un)?signed|int|long|short|char|float|double|bool|wchar_t|size_t|u?int\d+_t|uint)(?: |$))+$/.test(type);
-    isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare6(node2).type);
+    isAccess2 = (node2) => ["subscript_expression", "pointer_expression"].includes(bare6(node2).type);
   }
 });
 
@@ -76454,10 +77281,10 @@ async function proofOf2({ kernel: kernel2, was }, { known: known7, inputFor }) {
   const proved = () => carried === null ? input.tried.proof.find(kernel2, input.deadline, () => analyze3(input)) : analyze3(about((question) => carried(question, () => false)));
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false, isLikely: false };
-  const isOpen8 = mayLeave3(known7) || carried !== null && leavesUnasked(known7);
-  if (!isOpen8 || carried === null) return { proof: null, isOpen: isOpen8 || isForRun, isLikely: isOpen8 && !mayBeProved && (input.tried.whole.knows(kernel2) || await rulesOut2(about(isAbout(known7, kernel2)))) };
+  const isOpen9 = mayLeave3(known7) || carried !== null && leavesUnasked(known7);
+  if (!isOpen9 || carried === null) return { proof: null, isOpen: isOpen9 || isForRun, isLikely: isOpen9 && !mayBeProved && (input.tried.whole.knows(kernel2) || await rulesOut2(about(isAbout(known7, kernel2)))) };
   const isGone = await rulesOut2(about((question) => carried(question, staying(known7)))) && !showsMore(decided4, was, kernel2);
-  return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen8, isLikely: false };
+  return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen9, isLikely: false };
 }
 async function shown2({ kernel: kernel2 }, { known: known7, inputFor }) {
   known7.left.whole--;
@@ -76806,7 +77633,7 @@ async function redundantBarriers(input) {
     const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
-  return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf2(barrier, runs, input), fix: fixOf(barrier, input) }));
+  return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf3(barrier, runs, input), fix: fixOf(barrier, input) }));
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, kept: kept5, level, warpModel } = input;
@@ -76884,7 +77711,7 @@ function blockBarriers(kernel2) {
   });
   return ids;
 }
-function draftOf2(barrier, runs, input) {
+function draftOf3(barrier, runs, input) {
   const { kernel: kernel2, isRaceFree } = input;
   const { span } = barrier.source;
   const text2 = input.textOf(span.file)?.slice(span.start, span.end) ?? "";
@@ -76962,504 +77789,6 @@ var init_redundant = __esm({
   }
 });
 
-// src/search/schedules/conflicts.ts
-function isConflict(a, b) {
-  if (a.block === b.block && a.thread === b.thread || !isChange(a) && !isChange(b)) return false;
-  if (a.grid !== b.grid || a.block === b.block && a.interval !== b.interval) return false;
-  return !(a.commutes && b.commutes && a.op === b.op);
-}
-function repetitions(trace) {
-  const last3 = /* @__PURE__ */ new Map();
-  const repeated4 = /* @__PURE__ */ new Set();
-  for (const event of trace) {
-    const key = `${threadKey(event)} ${cellKey(event, event.address)}`;
-    const before5 = last3.get(key);
-    if (before5?.stmt === event.stmt && !isChange(event) && !isChange(before5) && before5.after === event.after && before5.interval === event.interval) repeated4.add(event);
-    last3.set(key, event);
-  }
-  return repeated4;
-}
-function delayPoints(trace, since) {
-  const points = [];
-  const repeated4 = repetitions(trace);
-  const later = /* @__PURE__ */ new Map();
-  for (let at5 = trace.length - 1; at5 >= 0; at5--) {
-    const event = trace[at5];
-    if (event === void 0) continue;
-    let isFirst = repeated4.has(event);
-    const isAsked = !isFirst;
-    const kind2 = kindOf4(event);
-    for (let byte = event.address; byte < event.address + event.size; byte++) {
-      const key = cellKey(event, byte);
-      const kinds3 = later.get(key) ?? /* @__PURE__ */ new Map();
-      later.set(key, kinds3);
-      if (!isFirst) isFirst = [...kinds3.values()].some((other3) => other3.at > since && isConflict(event, other3.event));
-      if (!kinds3.has(kind2)) kinds3.set(kind2, { event, at: at5 });
-    }
-    if (isAsked && isFirst) points.push(event);
-  }
-  return points.reverse();
-}
-var threadKey, cellKey, isChange, kindOf4;
-var init_conflicts = __esm({
-  "src/search/schedules/conflicts.ts"() {
-    "use strict";
-    threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
-    cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
-    isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
-    kindOf4 = (event) => {
-      const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
-      const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
-      return `${threadKey(event)} ${what} ${block3} ${interval} ${grid}`;
-    };
-  }
-});
-
-// src/search/schedules/signature.ts
-function signatureOf4(trace) {
-  const cells = /* @__PURE__ */ new Map();
-  const repeated4 = repetitions(trace);
-  const numbers2 = /* @__PURE__ */ new Map();
-  for (const event of trace) {
-    if (repeated4.has(event)) continue;
-    const number3 = (numbers2.get(threadKey(event)) ?? 0) + 1;
-    numbers2.set(threadKey(event), number3);
-    const step4 = `${threadKey(event)}:${number3}`;
-    const key = cellKey(event, event.address);
-    const cell = cells.get(key) ?? { past: "", reads: [] };
-    cells.set(key, cell);
-    if (isChange(event)) {
-      cell.past += `${cell.reads.sort().join(" ")}|${step4};`;
-      cell.reads = [];
-    } else cell.reads.push(step4);
-  }
-  return [...cells].map(([key, { past, reads: reads2 }]) => `${key}=${past}${reads2.sort().join(" ")}`).sort().join("\n");
-}
-var init_signature = __esm({
-  "src/search/schedules/signature.ts"() {
-    "use strict";
-    init_conflicts();
-  }
-});
-
-// src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits19, visit4) {
-  const queue = [[]];
-  const queued = /* @__PURE__ */ new Set([""]);
-  const extended = /* @__PURE__ */ new Set();
-  let steps = 0;
-  let accesses = 0;
-  let schedules = 0;
-  for (const delays of queue) {
-    if (schedules >= limits19.schedules || steps >= limits19.steps || accesses >= limits19.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits19.each);
-    schedules++;
-    steps += one3.report.steps;
-    accesses += one3.trace.length;
-    if (visit4(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits19.bound) continue;
-    const signature2 = signatureOf4(one3.trace);
-    if (extended.has(signature2)) continue;
-    extended.add(signature2);
-    for (const next of extensions2(one3.trace, delays)) {
-      const key = next.map(({ block: block3, thread: thread2, step: step4 }) => `${block3}/${thread2}:${step4}`).sort().join(" ");
-      if (queued.has(key)) continue;
-      queued.add(key);
-      queue.push(next);
-    }
-  }
-  return { schedules, isWhole: true };
-}
-function runScheduled(compiled, run2, budget) {
-  const trace = [];
-  const report3 = runCompiled(compiled, run2, budget, trace);
-  return { run: run2, report: report3, trace };
-}
-function extensions2(trace, delays) {
-  const lastUse = Math.max(-1, ...delays.map((delay) => trace.findLastIndex((event) => event.step < delay.step && threadKey(event) === threadKey(delay))));
-  return delayPoints(trace, lastUse).map(({ block: block3, thread: thread2, step: step4 }) => [...delays, { block: block3, thread: thread2, step: step4 }]);
-}
-var delayed, isComplete;
-var init_explore = __esm({
-  "src/search/schedules/explore.ts"() {
-    "use strict";
-    init_run2();
-    init_conflicts();
-    init_signature();
-    delayed = (delays) => ({ kind: "delayed", delays });
-    isComplete = ({ report: report3 }) => report3.outcome.kind === "completed";
-  }
-});
-
-// src/search/schedules/renaming.ts
-function finalState(trace, elementBytes) {
-  const arrays2 = /* @__PURE__ */ new Map();
-  for (const event of trace) {
-    if (event.owner !== null || !isChange(event)) continue;
-    const bytes3 = Math.max(1, elementBytes(event.array));
-    const place2 = { element: Math.floor(event.address / bytes3), offset: event.address % bytes3, size: event.size };
-    const cells = arrays2.get(event.array) ?? /* @__PURE__ */ new Map();
-    arrays2.set(event.array, cells);
-    cells.set(placeKey(place2.element, place2), { ...place2, value: event.after, initial: cells.get(placeKey(place2.element, place2))?.initial ?? event.before });
-  }
-  return { arrays: arrays2, drawn: drawnIn(trace) };
-}
-function drawnIn(trace) {
-  const drawn = /* @__PURE__ */ new Map();
-  const counts = /* @__PURE__ */ new Map();
-  for (const event of trace) {
-    if (event.mode !== "atomic" || !event.isKept || event.op !== "add" && event.op !== "inc" || event.after <= event.before) continue;
-    const who = `${threadKey(event)} ${event.array}/${event.owner ?? ""}/${event.address}`;
-    const number3 = counts.get(who) ?? 0;
-    counts.set(who, number3 + 1);
-    drawn.set(`${who} ${number3}`, { from: event.before, to: event.after });
-  }
-  return drawn;
-}
-function difference5(a, b) {
-  const renamed = renaming(a, b);
-  const nothing11 = /* @__PURE__ */ new Map();
-  for (const array of /* @__PURE__ */ new Set([...a.arrays.keys(), ...b.arrays.keys()])) {
-    const one3 = a.arrays.get(array) ?? nothing11;
-    const other3 = b.arrays.get(array) ?? nothing11;
-    const element = differsAt(one3, other3, (index) => index, renamed);
-    if (element === null || differsAt(one3, other3, (index) => Number(renamed(BigInt(index))), renamed) === null) continue;
-    return { array, element };
-  }
-  return null;
-}
-function renaming(a, b) {
-  const ranges = [...a.drawn].flatMap(([key, from2]) => {
-    const to = b.drawn.get(key);
-    return to === void 0 ? [] : [{ from: from2, by: to.from - from2.from }];
-  });
-  return (value3) => {
-    const range2 = ranges.find(({ from: from2 }) => value3 >= from2.from && value3 < from2.to);
-    return range2 === void 0 ? value3 : value3 + range2.by;
-  };
-}
-function differsAt(one3, other3, indexOf2, renamed) {
-  const met = /* @__PURE__ */ new Set();
-  for (const cell of one3.values()) {
-    const key = placeKey(indexOf2(cell.element), cell);
-    met.add(key);
-    const there = other3.get(key)?.value ?? cell.initial;
-    if (there !== cell.value && there !== renamed(cell.value)) return cell.element;
-  }
-  for (const [key, cell] of other3) if (!met.has(key) && cell.value !== cell.initial) return cell.element;
-  return null;
-}
-var placeKey;
-var init_renaming = __esm({
-  "src/search/schedules/renaming.ts"() {
-    "use strict";
-    init_conflicts();
-    placeKey = (element, { offset, size: size2 }) => `${element}.${offset}.${size2}`;
-  }
-});
-
-// src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits19, asked4) {
-  const stateOf2 = stateIn(compiled);
-  const serial = asked4.outcomes ? serialRuns(compiled, run2, limits19).map((at5) => ({ at: at5, state: stateOf2(at5) })) : [];
-  const complete3 = serial.filter(({ at: at5 }) => isComplete(at5));
-  const findings = [];
-  const faulty = (at5) => {
-    if (serial.length > 0 && serial.every(({ at: whole3 }) => whole3.report.faults.length > 0)) return null;
-    const fault = asked4.assertions ? at5.report.faults.find(({ kind: kind2 }) => kind2 === "assertion") : void 0;
-    if (fault !== void 0) return { kind: "assertion", at: at5, fault, stale: staleAct(at5.trace) };
-    const [first2] = complete3;
-    if (first2 === void 0 || !isComplete(at5)) return null;
-    const state2 = stateOf2(at5);
-    if (complete3.some((one3) => difference5(one3.state, state2) === null)) return null;
-    const place3 = difference5(first2.state, state2);
-    const stale = staleAct(at5.trace);
-    if (place3 === null || stale === null) return null;
-    const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference5(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits19.each)), state2) === null)) return null;
-    return { kind: "lost-atomicity", at: at5, place: place3, stale, isSure };
-  };
-  for (const { at: at5 } of asked4.assertions ? serial : []) {
-    const found = at5.report.faults.length === 0 ? null : faulty(at5);
-    if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
-  }
-  const explored = exploreSchedules(compiled, run2, limits19, (at5) => {
-    const found = faulty(at5);
-    if (found !== null) findings.push(found);
-    return found !== null;
-  });
-  const [first] = complete3;
-  const other3 = first === void 0 ? void 0 : complete3.find((one3) => difference5(first.state, one3.state) !== null);
-  const place2 = first === void 0 || other3 === void 0 ? null : difference5(first.state, other3.state);
-  if (first !== void 0 && other3 !== void 0 && place2 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other3.at, place: place2 });
-  return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
-}
-function isSerializableRun(compiled, run2, limits19) {
-  const stateOf2 = stateIn(compiled);
-  const at5 = runScheduled(compiled, run2, limits19.each);
-  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits19.each));
-  const complete3 = [...serialRuns(compiled, run2, limits19), ...near].filter(isComplete);
-  if (!isComplete(at5) || complete3.length === 0) return null;
-  return complete3.some((one3) => difference5(stateOf2(one3), stateOf2(at5)) === null);
-}
-function stateIn(compiled) {
-  const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
-  return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
-}
-function serialRuns(compiled, run2, limits19) {
-  const all5 = threadsOf2(run2);
-  const orders2 = all5.length <= allOrders ? permutations(all5) : [all5, [...all5].reverse()];
-  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits19.each));
-}
-function ordersOf(trace, run2) {
-  const places2 = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-  const [began, changed2, changedLast, ended2] = places2;
-  for (const [at5, event] of trace.entries()) {
-    const key = threadKey(event);
-    if (!began.has(key)) began.set(key, at5);
-    if (isChange(event) && !changed2.has(key)) changed2.set(key, at5);
-    if (isChange(event)) changedLast.set(key, at5);
-    ended2.set(key, at5);
-  }
-  return places2.map((by) => [...threadsOf2(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
-}
-function staleAct(trace) {
-  const seen = /* @__PURE__ */ new Map();
-  const changes2 = /* @__PURE__ */ new Map();
-  for (const [at5, event] of trace.entries()) {
-    const cell = cellKey(event, event.address);
-    const own2 = `${threadKey(event)} ${cell}`;
-    const last3 = changes2.get(cell);
-    const before5 = seen.get(own2) ?? [];
-    const isOthers = last3 !== void 0 && threadKey(last3.event) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before5, last3.event) ?? torn(trace, { event, at: at5 }, last3) : null;
-    if (found !== null) return found;
-    if (isChange(event)) {
-      changes2.set(cell, { event, at: at5 });
-      seen.set(own2, event.isKept || event.op === null ? [] : before5);
-    } else seen.set(own2, event.op === "cas" || before5.at(-1)?.stmt === event.stmt ? [event] : [...before5, event]);
-  }
-  return null;
-}
-function staleOn(act, seen, changed2) {
-  const [oldest] = seen;
-  const latest = seen.at(-1);
-  if (oldest === void 0 || latest === void 0) return null;
-  if (isBlind(act) && latest.after !== act.before) return { seen: latest, changed: changed2, act };
-  const isReread = latest.op !== "cas" && oldest.stmt !== latest.stmt && oldest.after !== latest.after;
-  return isReread && (isBlind(act) || act.isSwapped) ? { seen: oldest, changed: changed2, act } : null;
-}
-function torn(trace, { event: act, at: end }, changed2) {
-  if (!isBlind(act) || act.after === act.before) return null;
-  for (let at5 = end - 1; at5 >= 0; at5--) {
-    const seen = trace[at5];
-    if (seen === void 0 || threadKey(seen) !== threadKey(act) || !isChange(seen) || cellKey(seen, seen.address) === cellKey(act, act.address)) continue;
-    const later = trace.slice(at5 + 1, changed2.at).find((event) => threadKey(event) === threadKey(changed2.event) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
-    if (later !== void 0) return { seen, changed: later, act };
-  }
-  return null;
-}
-var allOrders, threadsOf2, permutations, isBlind;
-var init_atomicity = __esm({
-  "src/search/schedules/atomicity.ts"() {
-    "use strict";
-    init_dimensions();
-    init_conflicts();
-    init_explore();
-    init_renaming();
-    allOrders = 3;
-    threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
-    permutations = (list) => list.length <= 1 ? [list] : list.flatMap((one3, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one3, ...rest]));
-    isBlind = (event) => isChange(event) && (event.mode === "write" || !event.isKept);
-  }
-});
-
-// src/pipeline/schedules.ts
-function scheduleFindings(input) {
-  const { kernel: kernel2, launches: launches2, deadline } = input;
-  const runs = isDelicate(kernel2) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
-  if (runs.length === 0) return [];
-  const compiled = compileKernel(kernel2);
-  const limits19 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
-  return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits19, { assertions: true, outcomes: true });
-    return findings.map((finding2) => draftOf3(finding2, first, { ...input, compiled }));
-  });
-}
-function touchedArrays(kernel2) {
-  const touched2 = /* @__PURE__ */ new Map();
-  eachStmt(kernel2.body, (stmt) => {
-    const array = placeOf(stmt)?.array;
-    if (array === void 0 || kernel2.arrays.get(array)?.space !== "global") return;
-    touched2.set(array, stmt.kind === "load" ? touched2.get(array) ?? "read" : "changed");
-  });
-  return touched2;
-}
-function firstRun(config, { kernel: kernel2, facts, warpModel, fills }) {
-  if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== void 0) return null;
-  const [block3, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
-  const stated = argumentsOf5(kernel2, config, facts.map(({ condition: condition2 }) => condition2));
-  const scalars2 = /* @__PURE__ */ new Map();
-  let isOurs = config.block.includes(null);
-  for (const param of kernel2.params) {
-    if (param.kind !== "scalar") continue;
-    const { name: name4, type } = param;
-    const known7 = stated.get(name4);
-    isOurs ||= known7 === void 0;
-    const ours = type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(Math.min(volumeOf(block3) * volumeOf(grid), 100));
-    scalars2.set(name4, known7 ?? ours);
-  }
-  const arrays2 = /* @__PURE__ */ new Map();
-  for (const [id, how] of touchedArrays(kernel2)) {
-    const name4 = kernel2.arrays.get(id)?.name ?? id;
-    const fill4 = fills.get(name4);
-    if (fill4 === void 0 && how === "changed") return null;
-    isOurs ||= fill4 === void 0;
-    arrays2.set(name4, fill4 === void 0 ? someInput() : { elements: null, fill: fill4, values: /* @__PURE__ */ new Map() });
-  }
-  const blocks3 = Array.from({ length: Math.min(volumeOf(grid), scheduleLimits.blocks) }, (_, k) => k);
-  if (isOurs && config.facts.length > 0) return null;
-  const run2 = { block: block3, grid, blocks: blocks3, scalars: scalars2, arrays: arrays2, schedule: { kind: "canonical" }, warpModel };
-  return notAdmitted(run2, { kernel: kernel2, config, facts }) === null ? { config, run: run2, isOurs } : null;
-}
-function someInput() {
-  return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
-}
-function draftOf3(finding2, { config, isOurs }, input) {
-  const described4 = describe3(finding2, input);
-  const { place: place2, related, code } = described4;
-  const isSure = finding2.kind !== "lost-atomicity" || finding2.isSure;
-  const severity = (isOurs || !isSure) && described4.severity === "error" ? "warning" : described4.severity;
-  const chosen5 = (isOurs && severity === "warning" ? messages5.chosenInputs : "") + (isSure ? "" : messages5.likeliestOrders);
-  return {
-    code,
-    kind: described4.kind,
-    severity,
-    message: `${described4.message}${chosen5}`,
-    condition: null,
-    status: "confirmed",
-    kernel: input.kernel.name,
-    span: place2,
-    array: null,
-    related,
-    pairs: [],
-    witness: witnessOf(finding2, config, input),
-    parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(place2), input.textAt(related[0]?.span ?? place2)] }
-  };
-}
-function describe3(finding2, input) {
-  switch (finding2.kind) {
-    case "assertion":
-      return { ...failingAssertion(finding2.fault.who, finding2.fault.span.line), place: finding2.fault.span, related: finding2.stale === null ? [] : story(finding2.stale, finding2.at, input) };
-    case "lost-atomicity": {
-      const { stale: { seen, changed: changed2, act }, at: at5 } = finding2;
-      const who = (event) => threadOf(event, at5.run);
-      const described4 = lostAtomicity({ element: elementOf6(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
-      return { ...described4, place: act.span, related: story(finding2.stale, at5, input) };
-    }
-    case "depends-on-order": {
-      const [one3, other3] = [finding2.at, finding2.other].map((run2) => lastChange(run2, finding2, input));
-      const name4 = input.kernel.arrays.get(finding2.place.array)?.name ?? finding2.place.array;
-      return { ...orderDependence(`${name4}[${finding2.place.element}]`), place: one3?.span ?? other3?.span ?? input.kernel.span, related: twoOrders([one3, other3], finding2, input) };
-    }
-  }
-}
-function lastChange({ trace }, { place: place2 }, { kernel: kernel2 }) {
-  const bytes3 = Math.max(1, kernel2.arrays.get(place2.array)?.elementBytes ?? 1);
-  return trace.findLast((one3) => one3.array === place2.array && one3.owner === null && isChange(one3) && Math.floor(one3.address / bytes3) === place2.element);
-}
-function twoOrders(last3, { place: place2, at: at5 }, input) {
-  return last3.map((event, k) => {
-    const order2 = k === 0 ? messages5.inOneOrder : "in another";
-    if (event === void 0) return { span: last3.find((one3) => one3 !== void 0)?.span ?? input.kernel.span, note: fill(messages5.nobodyChanges, { step: k + 1, order: order2, array: input.kernel.arrays.get(place2.array)?.name ?? place2.array, element: place2.element }), isStep: true };
-    return { span: event.span, note: fill(messages5.lastChange, { step: k + 1, order: order2, thread: threadName(threadOf(event, at5.run)), cell: elementOf6(event, input), value: valueOf12(event, input) }), isStep: true };
-  });
-}
-function story({ seen, changed: changed2, act }, { run: run2 }, input) {
-  const who = (event) => threadName(threadOf(event, run2));
-  return [
-    { span: seen.span, note: fill(messages5.seesValue, { thread: who(seen), value: valueOf12(seen, input), cell: elementOf6(seen, input) }), isStep: true },
-    { span: changed2.span, note: fill(messages5.changesValue, { thread: who(changed2), value: valueOf12(changed2, input) }), isStep: true },
-    { span: act.span, note: fill(messages5.continues, { thread: who(act), cell: elementOf6(act, input), value: valueOf12(act, input) }), isStep: true }
-  ];
-}
-function threadOf({ block: block3, thread: thread2 }, run2) {
-  return { block: coordinatesOf(block3, run2.grid), thread: coordinatesOf(thread2, run2.block) };
-}
-function elementOf6({ array, address: address2 }, { kernel: kernel2 }) {
-  const decl = kernel2.arrays.get(array);
-  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
-}
-function valueOf12({ stmt, after }, { compiled }) {
-  const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: "int", bits: 64, signed: false };
-  return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
-}
-function lastMeeting({ at: { trace }, fault }) {
-  const isOwn2 = ({ block: block3, thread: thread2 }) => block3 === fault.who.linearBlock && thread2 === fault.who.linearThread;
-  for (let at5 = trace.length - 1; at5 >= 0; at5--) {
-    const seen = trace[at5];
-    if (seen === void 0 || !isOwn2(seen)) continue;
-    const changed2 = trace.slice(0, at5).findLast((event) => !isOwn2(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
-    if (changed2 !== void 0) return { seen, changed: changed2 };
-  }
-  return null;
-}
-function twoSteps(finding2, input) {
-  const changed2 = lastChange(finding2.at, finding2, input);
-  if (changed2 === void 0) return null;
-  const { trace } = finding2.at;
-  const isOther = (one3) => one3.array === changed2.array && one3.owner === null && one3.address === changed2.address && (one3.block !== changed2.block || one3.thread !== changed2.thread);
-  const before5 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
-  const behind4 = before5 === void 0 ? trace.find(isOther) : void 0;
-  return before5 !== void 0 ? { seen: before5, changed: changed2 } : behind4 === void 0 ? null : { seen: changed2, changed: behind4 };
-}
-function witnessOf(finding2, launch2, input) {
-  const { run: run2 } = finding2.at;
-  const pair = finding2.kind === "depends-on-order" ? twoSteps(finding2, input) : finding2.stale ?? (finding2.kind === "assertion" ? lastMeeting(finding2) : null);
-  if (pair === null) return null;
-  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf12(event, input), loops: [] });
-  return {
-    run: run2,
-    launch: launch2,
-    accesses: [access2(pair.seen), access2(pair.changed)],
-    address: { byte: pair.seen.address, text: elementOf6(pair.seen, input) },
-    interval: null,
-    warpModel: input.warpModel
-  };
-}
-var scheduleLimits, isDelicate;
-var init_schedules = __esm({
-  "src/pipeline/schedules.ts"() {
-    "use strict";
-    init_arguments2();
-    init_dimensions();
-    init_compile();
-    init_walk();
-    init_value2();
-    init_atomicity();
-    init_conflicts();
-    init_catalogue();
-    init_admitted();
-    init_element();
-    init_message();
-    init_wording2();
-    scheduleLimits = {
-      /** Delays in one schedule (Chiang et al., NFM 2013, section 5: 2 was sufficient). */
-      bound: 2,
-      schedules: 400,
-      /** Machine steps and accesses of all schedules of a kernel, and steps of one. */
-      steps: 4e6,
-      accesses: 3e5,
-      each: { maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 },
-      /** Blocks that are run, of those of the launch. */
-      blocks: 3,
-      /** Elements of an input that have a value other than zero. */
-      elements: 64
-    };
-    isDelicate = (kernel2) => someStmt(kernel2.body, (stmt) => stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load"));
-  }
-});
-
 // src/pipeline/waits.ts
 function waitFindings(input) {
   const { kernel: kernel2, launches: launches2 } = input;
@@ -77506,8 +77835,8 @@ function runsOf6({ kernel: kernel2, config, facts }, compiled, fills) {
     return fill4 === void 0 ? [] : [[name4, { elements: null, fill: fill4, values: /* @__PURE__ */ new Map() }]];
   }));
   return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block3) <= manyThreads).flatMap((grid) => {
-    const isOpen8 = compiled.params.some(({ name: name4 }) => !known7.has(name4));
-    return (isOpen8 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value3) => ({
+    const isOpen9 = compiled.params.some(({ name: name4 }) => !known7.has(name4));
+    return (isOpen9 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value3) => ({
       block: block3,
       grid,
       arrays: arrays2,
@@ -77521,7 +77850,7 @@ function runsOf6({ kernel: kernel2, config, facts }, compiled, fills) {
 function draftOf4({ wait, run: run2, config, changed: changed2 }, input) {
   const { kernel: kernel2, textAt } = input;
   const { who, span, array, starved } = wait;
-  const element = elementOf7(array, changed2, kernel2);
+  const element = elementOf8(array, changed2, kernel2);
   const otherSpan = changed2?.span ?? starved?.span ?? span;
   const other3 = changed2 === null ? starved?.who ?? who : { block: coordinatesOf(changed2.block, run2.grid), thread: coordinatesOf(changed2.thread, run2.block) };
   const described4 = changed2 === null ? waitInLockstep({ who, line: span.line, element, other: { who: other3, line: otherSpan.line } }) : waitForOthers({ who, line: span.line, element, changedLine: changed2.span.line });
@@ -77548,7 +77877,7 @@ function draftOf4({ wait, run: run2, config, changed: changed2 }, input) {
     parts: { kernel: kernel2.name, array, code: described4.code, statements: [textAt(span), textAt(otherSpan)] }
   };
 }
-function elementOf7(array, changed2, kernel2) {
+function elementOf8(array, changed2, kernel2) {
   const decl = kernel2.arrays.get(array);
   return changed2 === null ? decl?.name ?? array : printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, changed2.address);
 }
@@ -77659,7 +77988,8 @@ async function begin(input) {
     const own2 = { ...input, deadline };
     const seeksConditions = plan.seeksConditions && isWhole3 && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all5, facts.value, decided4, own2)) : noConditions;
-    const drafts = mergeDrafts([...conditions === noConditions ? races2 : described3(decided4, conditions, own2), ...shown3]);
+    const outcomesOf = ({ kernel: ran2, decision: { config } }) => outcomesUnder({ kernel: input.kernel, ran: ran2, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
+    const drafts = mergeDrafts([...costs.timed("runs", () => described3(decided4, conditions, own2, plan.showsOutcomes ? outcomesOf : void 0)), ...shown3]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole3;
     const scheduled = seeksWaits && found !== "racy" ? costs.timed("waits", () => mergeDrafts(scheduleFindings(late))) : [];
@@ -77684,10 +78014,10 @@ async function begin(input) {
 function conditionalOn(condition2, rests, input) {
   return { verdict: "conditional", reasons: [conditionWords(condition2), ...runWords(rests.decisions), ...unusualAssumptions(rests, input)], assumptions: assumptionsOf(rests, input) };
 }
-function notesUnder(findings, drafts, apart4) {
+function notesUnder(findings, drafts, apart5) {
   return findings.flatMap((finding2, k) => {
     const draft = drafts[k];
-    return draft !== void 0 && draft.status === "possible" && !apart4.has(draft) ? [] : [asConditionNote(finding2)];
+    return draft !== void 0 && draft.status === "possible" && !apart5.has(draft) ? [] : [asConditionNote(finding2)];
   });
 }
 function overLaunches({ analysed }, facts, input) {
@@ -77752,6 +78082,7 @@ var init_kernel2 = __esm({
     init_launches();
     init_wording2();
     init_answer();
+    init_outcomes();
     init_partings2();
     init_patches();
     init_numbered2();
@@ -77830,7 +78161,7 @@ async function answerWithin(instances, seconds, { times: times5, clock: clock2, 
     const brief = await step4(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
     const ms = clock2() - before5;
     briefs.ms = briefs.ms === null ? ms : (1 - weightOfLast) * briefs.ms + weightOfLast * ms;
-    if (!isShown(one3)) one3.brief = brief;
+    if (!isShown2(one3)) one3.brief = brief;
   };
   const partForBriefs = (count3) => {
     const each = briefs.ms === null ? 1 / 100 : variation * briefs.ms / 1e3 / seconds;
@@ -77844,7 +78175,7 @@ async function answerWithin(instances, seconds, { times: times5, clock: clock2, 
   for (const [k, one3] of inOrder2.entries()) {
     const toCome = inOrder2.length - k;
     if (isMany && hasRace && shares.isLeft(nearlyAll)) await lookBriefly(one3, toCome, nearlyAll);
-    if (isShown(one3)) continue;
+    if (isShown2(one3)) continue;
     const until2 = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
     const part2 = isMany ? Math.max(leastForOne, mostForOne2 / 2 ** vain) : shares.isLeft(oneByOne2 * until2) ? mostForOne2 : 0;
     await decide4(one3, isFirst ? mostForFirst / times5 : Math.max(part2, 1 / toCome), until2);
@@ -77852,23 +78183,23 @@ async function answerWithin(instances, seconds, { times: times5, clock: clock2, 
     if (one3.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter2(one3) ? vain + 1 : 0;
   }
-  const cut = all5.filter((one3) => !isShown(one3) && mayBeBetter2(one3));
+  const cut = all5.filter((one3) => !isShown2(one3) && mayBeBetter2(one3));
   const until = hasRace ? 1 - partForBriefs(cut.length) : nearlyAll;
   for (const [k, one3] of cut.entries()) await decide4(one3, greedily(cut.length - k), until);
-  const open4 = all5.filter((one3) => isOpen7(one3) && !isShown(one3));
+  const open4 = all5.filter((one3) => isOpen8(one3) && !isShown2(one3));
   const end = open4.length > 0 ? 1 - partForBriefs(open4.length) / 2 : 1;
   const isCut2 = all5.some(({ made: made4 }) => made4 === null || made4.answer.isCut === true);
   for (const [k, one3] of all5.entries()) {
     const { instance: instance2, made: made4 } = one3;
     const toCome = all5.length - k;
     const finished2 = made4 === null ? null : shares.isLeft(end) ? await step4(greedily(toCome), end, made4.finish) : { ...made4.answer, isCut: true };
-    if (isOpen7(one3) && !isShown(one3)) await lookBriefly(one3, toCome, 1);
-    const answer2 = finished2 === null || isOpen7(one3) && isShown(one3) ? one3.brief : finished2;
+    if (isOpen8(one3) && !isShown2(one3)) await lookBriefly(one3, toCome, 1);
+    const answer2 = finished2 === null || isOpen8(one3) && isShown2(one3) ? one3.brief : finished2;
     invariant(answer2 !== null, "an instance has an answer");
     instance2.onAnswer(isCut2 ? { ...answer2, isCut: true } : answer2);
   }
 }
-var mostForBrief, variation, weightOfLast, nearlyAll, mostForOne2, leastForOne, mostForFirst, manyInstances, oneByOne2, answered, isShown, isOpen7, mayBeBetter2;
+var mostForBrief, variation, weightOfLast, nearlyAll, mostForOne2, leastForOne, mostForFirst, manyInstances, oneByOne2, answered, isShown2, isOpen8, mayBeBetter2;
 var init_instances4 = __esm({
   "src/pipeline/instances.ts"() {
     "use strict";
@@ -77884,8 +78215,8 @@ var init_instances4 = __esm({
     manyInstances = 16;
     oneByOne2 = 0.65;
     answered = (answer2) => ({ answer: answer2, finish: () => Promise.resolve(answer2) });
-    isShown = ({ brief }) => brief?.verdict === "racy";
-    isOpen7 = ({ made: made4 }) => made4 === null || made4.answer.isCut === true && made4.answer.verdict === "unknown";
+    isShown2 = ({ brief }) => brief?.verdict === "racy";
+    isOpen8 = ({ made: made4 }) => made4 === null || made4.answer.isCut === true && made4.answer.verdict === "unknown";
     mayBeBetter2 = ({ made: made4 }) => made4 === null || made4.answer.isCut === true && ["unknown", "unsupported"].includes(made4.answer.verdict);
   }
 });
@@ -82599,180 +82930,21 @@ var init_join = __esm({
   }
 });
 
-// src/pipeline/replay.ts
-function replayed2(kernel2, facts, run2, sought) {
-  const compiled = compileKernel(kernel2);
-  const report3 = runCompiled(compiled, run2, budgets.machine);
-  const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
-  return { ...report3, broken: brokenCondition(run2, kernel2, [...facts, ...kernel2.assumptions]), isSerializable, story: sought === null ? null : storyIn(report3, compiled, run2, seenIn(report3, sought)) };
-}
-function storyWithin(kernel2, run2, sought, maxSteps9) {
-  const compiled = compileKernel(kernel2);
-  const report3 = runCompiled(compiled, run2, { ...budgets.machine, maxSteps: maxSteps9, ...sought.isSchedule ? {} : { sought: sightingsOf(sought) } });
-  const isCut2 = report3.outcome.kind === "budget" && report3.steps >= maxSteps9;
-  const collision = seenIn(report3, sought);
-  return isCut2 && !isShown2(collision, sought) ? null : storyIn(report3, compiled, run2, collision);
-}
-function isShown2(collision, sought) {
-  const { race: race2, divergence: divergence2 } = sightingsOf(sought);
-  switch (collision.kind) {
-    case "race":
-      return race2(collision.race) === "sought";
-    case "divergence":
-      return divergence2(collision.divergence);
-    case "schedule":
-    case "nothing":
-      return false;
-  }
-}
-function seenIn(report3, sought) {
-  if (sought.isSchedule) return { kind: "schedule", sought };
-  const race2 = mostLike(report3.races, (one3) => likeness(one3, sought));
-  const divergence2 = mostLike(report3.divergences, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines));
-  if (sought.byte !== null && race2 !== null) return { kind: "race", race: race2 };
-  if (divergence2 !== null) return { kind: "divergence", divergence: divergence2 };
-  const parting = mostLike(report3.partings, ({ span, otherAt }) => pairLikeness([span.line, otherAt.span?.line ?? span.line], sought.lines));
-  if (parting !== null) return { kind: "divergence", divergence: parting };
-  return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
-}
-function likeness({ first, second, address: address2 }, { lines, byte, threads: threads2 }) {
-  const same2 = (access2) => threads2.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
-  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
-}
-function mostLike(items, measure) {
-  let best = null;
-  for (const item of items) if (best === null || measure(item) > measure(best)) best = item;
-  return best;
-}
-function storyOf(compiled, run2, collision, steps) {
-  const followed3 = threadsOf3(collision, run2);
-  const footsteps = createFootsteps(followed3.map(({ linear }) => linear));
-  runCompiled(compiled, run2, { ...budgets.machine, maxSteps: steps + 1 }, null, footsteps);
-  const [a, b] = followed3;
-  const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
-  const moment = footsteps.steps.flatMap(({ did }) => did.kind === "diverges" ? [did] : [])[0];
-  const statements = indexStatements(compiled.kernel);
-  return {
-    kind: collision.kind,
-    threads: [a.at, b.at],
-    cell: cellOf4(collision, compiled.kernel),
-    steps: footsteps.steps.flatMap((step4, k) => told(step4, touchOf(step4, hits.has(k), collision, compiled.kernel), statements, compiled.kernel)),
-    leftOut: footsteps.leftOut.count,
-    gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
-  };
-}
-function threadsOf3(collision, run2) {
-  const named10 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
-  switch (collision.kind) {
-    case "race":
-      return [named10(collision.race.first.who), named10(collision.race.second.who)];
-    case "divergence":
-      return [named10(collision.divergence.waiting), named10(collision.divergence.other)];
-    case "schedule":
-    case "nothing":
-      return [named10(collision.sought.threads[0]), named10(collision.sought.threads[1])];
-  }
-}
-function hitsOf(collision, steps, kernel2) {
-  switch (collision.kind) {
-    case "race":
-      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step4) => isAccess2(step4, who, access2, collision.race))));
-    case "divergence": {
-      const moment = steps.findIndex(({ did }) => did.kind === "diverges");
-      const last3 = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step4) => step4.who === who && (step4.did.kind === "arrives" || step4.did.kind === "exits"));
-      return /* @__PURE__ */ new Set([last3(0), last3(1)]);
-    }
-    case "schedule":
-      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf8(did, kernel2) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
-    case "nothing":
-      return /* @__PURE__ */ new Set();
-  }
-}
-function isAccess2({ who, stmt, turns: turns2, interval, did }, wanted2, access2, { array, address: address2 }) {
-  return who === wanted2 && stmt === access2.stmt && interval === access2.interval && did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size && turns2.every(({ turn }, k) => turn === access2.turns[k]?.turn);
-}
-function touchOf({ did }, isHit, collision, kernel2) {
-  if (isHit) return "hit";
-  if (did.kind !== "access") return "other";
-  if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
-  return collision.kind === "schedule" && elementOf8(did, kernel2) === collision.sought.element ? "near" : "other";
-}
-function cellOf4(collision, kernel2) {
-  if (collision.kind === "race") {
-    const { array, address: address2 } = collision.race;
-    return { text: elementOf8({ array, address: address2 }, kernel2), byte: address2 };
-  }
-  if (collision.kind !== "schedule" || collision.sought.element === null) return null;
-  return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
-}
-function elementOf8({ array, address: address2 }, kernel2) {
-  const decl = kernel2.arrays.get(array);
-  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
-}
-function told(step4, touch4, statements, kernel2) {
-  const { did, span, interval, turns: turns2 } = step4;
-  const deed = deedOf(did, kernel2);
-  if (deed === null) return [];
-  return [{ who: step4.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop3, turn }) => ({ line: statements.get(loop3)?.line ?? 0, turn })), touch: touch4, did: deed }];
-}
-function deedOf(did, kernel2) {
-  switch (did.kind) {
-    case "access":
-      return { kind: did.kind, mode: did.mode, element: elementOf8(did, kernel2), byte: did.address, value: did.value, before: did.before };
-    case "arrives":
-    case "passes":
-      return { kind: did.kind, scope: did.scope };
-    case "diverges":
-      return null;
-    case "exits":
-    case "held":
-    case "resumes":
-      return { kind: did.kind };
-    default:
-      return assertNever(did);
-  }
-}
-var sightingsOf, storyIn, samePair, mostAlike, pairLikeness;
-var init_replay = __esm({
-  "src/pipeline/replay.ts"() {
-    "use strict";
-    init_invariant();
-    init_admitted();
-    init_budgets();
-    init_schedules();
-    init_compile();
-    init_footsteps();
-    init_run2();
-    init_atomicity();
-    init_element();
-    init_dimensions();
-    init_race_codes();
-    sightingsOf = (sought) => ({
-      race: (race2) => likeness(race2, sought) === mostAlike ? "sought" : "other",
-      divergence: ({ span, otherAt }) => sought.byte === null && pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines) === samePair
-    });
-    storyIn = (report3, compiled, run2, collision) => ({ ...storyOf(compiled, run2, collision, report3.steps), failure: report3.faults.find(({ kind: kind2 }) => kind2 === "assertion")?.span ?? null });
-    samePair = 2;
-    mostAlike = 4 * samePair + 2 + 1;
-    pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? samePair : lines.includes(a) || lines.includes(b) ? 1 : 0;
-  }
-});
-
 // src/pipeline/variants.ts
 function variantsOf(read5) {
   return [...groupBy(read5, keyOf8).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
     const [first = group[0], ...others2] = launched.length > 0 ? launched : group;
-    const distinct5 = [first];
+    const distinct6 = [first];
     for (const other3 of others2) {
       const text2 = printKernel(other3.kernel);
-      const same2 = distinct5.findIndex((each) => printKernel(each.kernel) === text2);
-      const known7 = distinct5[same2];
-      if (known7 === void 0) distinct5.push(other3);
-      else distinct5[same2] = { ...known7, from: withLaunches(known7.from, ownLaunches(other3).map((site) => givenLaunch(site, other3.from))) };
+      const same2 = distinct6.findIndex((each) => printKernel(each.kernel) === text2);
+      const known7 = distinct6[same2];
+      if (known7 === void 0) distinct6.push(other3);
+      else distinct6[same2] = { ...known7, from: withLaunches(known7.from, ownLaunches(other3).map((site) => givenLaunch(site, other3.from))) };
     }
-    return distinct5;
+    return distinct6;
   });
 }
 function keyOf8({ kernel: kernel2 }) {
@@ -83034,12 +83206,12 @@ function linker({ definitions, awaiting }) {
   };
   return { link, givers };
 }
-function meant2(signature2, file, named10, { span }, isOpen8) {
+function meant2(signature2, file, named10, { span }, isOpen9) {
   const fitting2 = named10.filter((one3) => mayBeOne2(one3.signature, signature2));
   const keys2 = (some) => [...new Set(some.map(({ key }) => key))];
   const kernel2 = `the \`${signature2.name}\` that ${span.file} launches`;
   const declared5 = keys2(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
-  if (declared5.length > 0) return declared5.map((key) => ({ key, says: declared5.length > 1 || isOpen8 ? fill(messages5.sameKernel, { kernel: kernel2 }) : null }));
+  if (declared5.length > 0) return declared5.map((key) => ({ key, says: declared5.length > 1 || isOpen9 ? fill(messages5.sameKernel, { kernel: kernel2 }) : null }));
   const beside2 = keys2(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
   if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages5.sameKernelInFolder, { kernel: kernel2 }) }));
   const all5 = keys2(fitting2);
@@ -83292,7 +83464,7 @@ function told2(finding2, kernel2) {
   const story2 = witness === null ? null : storyWithin(kernel2, witness.run, soughtIn(finding2, witness), mostMachineSteps);
   if (story2 === null) return finding2;
   const kept5 = withoutTheRest(story2);
-  return kept5.steps.length > mostSteps ? finding2 : { ...finding2, story: kept5 };
+  return kept5.steps.length > mostSteps2 ? finding2 : { ...finding2, story: kept5 };
 }
 function withoutTheRest(story2) {
   const { kind: kind2, steps, threads: [a, b] } = story2;
@@ -83315,13 +83487,13 @@ function soughtIn({ kind: kind2 }, { accesses: [first, second], address: address
     isSchedule: kind2 === "atomicity" || kind2 === "assertion"
   };
 }
-var mostSteps, mostMachineSteps, stepsBehind;
+var mostSteps2, mostMachineSteps, stepsBehind;
 var init_stories = __esm({
   "src/pipeline/stories.ts"() {
     "use strict";
     init_replay();
     init_dimensions();
-    mostSteps = 4e3;
+    mostSteps2 = 4e3;
     mostMachineSteps = 3e6;
     stepsBehind = 4;
   }
@@ -83367,7 +83539,7 @@ function* replaysIn(configuration, request, parser) {
   }
   const run2 = (one3) => {
     const facts = factsFor(request.options, one3, parser);
-    return facts.ok ? ok(replayed2(one3, facts.value, request.run, request.sought)) : fail(facts.problem.text);
+    return facts.ok ? ok(replayed(one3, facts.value, request.run, request.sought)) : fail(facts.problem.text);
   };
   yield run2(kernel2);
   const isKnown2 = (problem2) => from2.problems.some((one3) => aboutOf(one3) === aboutOf(problem2));
@@ -84341,11 +84513,12 @@ var witnessJson = (witness) => ({
   address: witness.address === null ? null : { byte: witness.address.byte, text: witness.address.text },
   interval: witness.interval,
   schedule: scheduleJson(witness.run.schedule),
-  warpModel: witness.warpModel
+  warpModel: witness.warpModel,
+  ...witness.outcome === void 0 ? {} : { outcome: { kind: witness.outcome.kind, element: witness.outcome.element, values: witness.outcome.values } }
 });
 var arrayJson = (array) => ({
   elements: array.elements,
-  fill: array.fill === "uninitialized" ? array.fill : valueJson(array.fill),
+  fill: array.fill === "uninitialized" || array.fill === "distinct" ? array.fill : valueJson(array.fill),
   values: Object.fromEntries([...array.values].map(([index, value3]) => [`${index}`, valueJson(value3)]))
 });
 var accessJson = (access2) => ({

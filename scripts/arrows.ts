@@ -34,15 +34,20 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   cache: ['base'],
   schema: ['base'],
   config: ['schema', 'report', 'verdict', 'launch', 'base'],
-  github: ['base'],
+  // What a review needs of the place where a change is discussed, and the places, each a folder.
+  platform: ['base'],
+  github: ['platform', 'base'],
+  gitlab: ['platform', 'base'],
   // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
-  review: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  review: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  // The language server: what it knows of texts, reports and the protocol. The analysis itself is passed in.
+  lsp: ['report', 'preprocess', 'launch', 'verdict', 'base'],
   // Processes beside this one: what they are asked is the business of those who ask.
-  workers: ['base', 'review', 'audit', 'engine'],
+  workers: ['base', 'review', 'audit', 'lsp', 'engine'],
   // `cli`: mode audit runs `syncwright audit`.
-  action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  cli: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'platform', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
+  cli: ['workers', 'lsp', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'platform', 'gitlab', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The library, `import … from 'syncwright'`.
   lib: ['assets', 'pipeline', 'engine', 'config', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
@@ -60,6 +65,8 @@ export const foreign: Readonly<Record<string, string>> = {
   '@actions/': 'action',
   'chokidar': 'cli',
   'commander': 'cli',
+  'vscode-languageserver': 'lsp',
+  'vscode-languageserver-textdocument': 'lsp',
   'workerpool': 'workers',
   'picocolors': 'cli',
   'diff': 'report',
@@ -77,10 +84,13 @@ export const builtins: Readonly<Record<string, readonly string[]>> = {
   cli: ['*'],
   lib: ['node:path'],
   workers: ['*'],
+  lsp: ['*'],
   action: ['*'],
   review: ['*'],
   audit: ['*'],
+  platform: ['node:crypto'],
   github: ['*'],
+  gitlab: ['node:crypto'],
   verdict: ['node:crypto'],
   // Z3 is a thread, whose program and WebAssembly are files
   solve: ['node:fs', 'node:module', 'node:path', 'node:process', 'node:url', 'node:v8', 'node:worker_threads'],

@@ -53,7 +53,7 @@ async function bundle(source: string, outfile: string, executable: boolean): Pro
 }
 
 /** `node_modules/@scope/name/lib/x.js` → `@scope/name`; of a package inside of another one `other/node_modules/name`. */
-function packageOf(input: string): string | null {
+export function packageOf(input: string): string | null {
   return /node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? null;
 }
 
@@ -65,6 +65,12 @@ function licenceText(place: string): string {
   const file = readdirSync(folder).sort().find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const text = file === undefined ? '(The package has no licence file of its own.)' : readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
   return `${name} ${read('version')}, ${read('license')}\n\n${text}\n`;
+}
+
+/** `packages`: by their place in node_modules. */
+export function licenceTexts(introduction: string, packages: ReadonlySet<string>): string {
+  const rule = `\n${'-'.repeat(80)}\n\n`;
+  return `${introduction}\n${rule}${[...packages].sort().map(licenceText).join(rule)}`;
 }
 
 /** Z3 and its glue, changed as scripts/z3-invoke.ts says. */
@@ -96,8 +102,7 @@ export async function buildInto(folder: string): Promise<readonly string[]> {
     chmodSync(join(folder, to), 0o644);
   }
   writeZ3(folder);
-  const rule = `\n${'-'.repeat(80)}\n\n`;
-  writeFileSync(join(folder, 'licenses.txt'), `Syncwright contains these packages; of z3-solver, z3-built.js and z3-built.wasm with other calls of functions that throw.\n${rule}${[...packages].sort().map(licenceText).join(rule)}`);
+  writeFileSync(join(folder, 'licenses.txt'), licenceTexts('Syncwright contains these packages; of z3-solver, z3-built.js and z3-built.wasm with other calls of functions that throw.', packages));
   writeFileSync(join(folder, 'lib.d.ts'), declarations());
   // The bundles are ES modules wherever the folder is copied to; z3-built.cjs is CommonJS by its name.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

@@ -11,6 +11,7 @@ import { inputsFrom } from './inputs.ts';
 import type { Client } from '../src/github/octokit.ts';
 import type { SettleStep } from '../src/review/settle.ts';
 import { annotateAll, mask } from '../src/action/step.ts';
+import { githubPlatform } from '../src/github/platform.ts';
 import { carryOut, settlingWords } from '../src/review/carry-out.ts';
 
 /** What is written to the log meanwhile. */
@@ -109,7 +110,7 @@ test('more steps of settling than a minute takes wait for the next run, and are 
     graphql: () => { asked += 1; return Promise.resolve({ ok: true, value: {} }); },
   };
   const steps = Array.from({ length: 130 }, (_, k): SettleStep => ({ what: 'thread', change: 'settled', before: [[{ kind: 'resolve', thread: `T${k}` }]], edit: { kind: 'edit-comment', id: `C${k}`, body: 'x' } }));
-  const done = await carryOut(client, steps);
+  const done = await carryOut(githubPlatform(client, { owner: 'ada', repo: 'kernels', number: 1 }), steps);
   expect(done).toMatchObject({ resolved: 100, left: 30, problem: null });
   expect(settlingWords(done)).toBe('Earlier comments: 100 threads resolved, 30 left for the next run.');
   expect(asked).toBe(200);

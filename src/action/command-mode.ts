@@ -26,7 +26,7 @@ import { getPull } from '../github/pulls.ts';
 import type { Written } from '../github/reviews.ts';
 import { isSameLogin, listReviewComments, ownLogin, postReply } from '../github/reviews.ts';
 import { listConversation, postToConversation, react } from '../github/conversation.ts';
-import { markersIn } from '../github/markers.ts';
+import { markersIn } from '../platform/markers.ts';
 import { mayWrite } from '../github/people.ts';
 import { parseCommand } from '../review/command.ts';
 import { readComment } from './comment-event.ts';

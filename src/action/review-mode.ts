@@ -9,6 +9,7 @@ import type { Status, Step } from './step.ts';
 import { annotateAll, complain, say, status } from './step.ts';
 import { checkOf } from '../review/check.ts';
 import { connectFor, failureStatus, reasonOf } from './connection.ts';
+import { githubPlatform } from '../github/platform.ts';
 import { isLoud } from '../review/plan.ts';
 import { publishReview } from '../review/publish.ts';
 import { plural } from '../report/wording.ts';
@@ -41,7 +42,7 @@ export async function finishReview(job: Job, gate: Status = gateOf(job.review.pl
   }
   const client = connectFor(step, job.inputs);
   if (!client.ok) return unsaid(job, client.problem, gate);
-  const posted = await publishReview(client.value, { ...target.repository, number: target.number }, review.plan, job.words);
+  const posted = await publishReview(githubPlatform(client.value, { ...target.repository, number: target.number }), review.plan, job.words);
   if (!posted.ok && !needsToWrite) return unsettled(job, posted.problem, gate);
   if (!posted.ok) return unsaid(job, posted.problem, gate);
   const { outcome, settling } = posted.value;

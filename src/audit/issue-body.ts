@@ -11,7 +11,7 @@ import { posix } from 'node:path';
 import { capital, plural, proofWords, summaryWords } from '../report/wording.ts';
 import { code, cutMarkdown, html, inline, sentence } from '../report/markdown-escape.ts';
 import { findingMarkdown } from '../report/markdown.ts';
-import { hashOf, marker, mostCharacters } from '../github/markers.ts';
+import { hashOf, marker, mostCharacters } from '../platform/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { shortened } from '../base/quote.ts';
 import { titleOf } from '../verdict/catalogue.ts';

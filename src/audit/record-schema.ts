@@ -39,7 +39,7 @@ const schedule = {
 
 const run = object({
   block: dim, grid: dim, blocks: list(whole), scalars: values, schedule, warpModel,
-  arrays: { mapOf: object({ elements: orNull(whole), fill: { anyOf: [numeric, { const: 'uninitialized' }] }, values }) },
+  arrays: { mapOf: object({ elements: orNull(whole), fill: { anyOf: [numeric, { enum: ['uninitialized', 'distinct'] }] }, values }) },
 });
 
 const access = object({
@@ -72,7 +72,7 @@ const finding = object({
   id: text, code: text, kind: text, status: { enum: ['confirmed', 'possible'] }, severity: { enum: ['error', 'warning', 'info'] }, message: text, condition: orNull(text),
   kernel: text, span, array: orNull(text),
   related: list(object({ span, note: text }, { isStep: yes })), pairs: list(object({ first: span, second: span, array: orNull(text) })),
-  witness: orNull(object({ run, launch, accesses: tuple(access, access), address: orNull(object({ byte: number, text })), interval: orNull(whole), warpModel })),
+  witness: orNull(object({ run, launch, accesses: tuple(access, access), address: orNull(object({ byte: number, text })), interval: orNull(whole), warpModel }, { outcome: object({ kind: { enum: ['read', 'result', 'lost-update', 'elsewhere', 'nothing'] }, element: text, values: texts }) })),
   fix: orNull(fix), alternatives: list(fix), advice: orNull(text), fingerprint: text,
 }, {
   suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes, build: text, story,

@@ -9,7 +9,7 @@ import type { Report } from '../verdict/finding.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
 import { findingsOf } from '../report/wording.ts';
-import { hashOf, markersIn, mostCharacters, withoutMarkers } from '../github/markers.ts';
+import { hashOf, markersIn, mostCharacters, withoutMarkers } from '../platform/markers.ts';
 import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { messages } from './wording.ts';

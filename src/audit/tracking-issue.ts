@@ -15,7 +15,7 @@ import type { Result } from '../base/result.ts';
 import { compared, nothingRemembered, rememberedIn, trackedIn } from './tracked.ts';
 import { editIssue, issuesOf, openIssue } from '../github/issues.ts';
 import { issueText, issueTitle } from './issue-body.ts';
-import { markersIn, plainKey, withoutMarkers } from '../github/markers.ts';
+import { markersIn, plainKey, withoutMarkers } from '../platform/markers.ts';
 import { ok } from '../base/result.ts';
 
 /** What is to be written, or why nothing is. Pure data. */

@@ -28,6 +28,10 @@ export type CliIo = Readonly<{
   openSideWorker: (() => SideWorker) | null;
   /** The same, for the units of an audit, each in so many MiB of memory; not given: there are none. */
   openAuditWorker?: (mostMiB: number) => AuditWorker;
+  /** What the environment says, for what a CI system tells its jobs; not given: nothing. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Waits before a server is asked again; not given: by the clock. */
+  sleep?: (seconds: number) => Promise<void>;
   /** Where answers are kept between runs; not given: nowhere. */
   cacheFolder?: string;
   /** The token with which a clone is completed, and the server that it is for. */
@@ -36,6 +40,8 @@ export type CliIo = Readonly<{
   onStop?: (heard: (signal: StopSignal) => void) => () => void;
   /** Says when one of these files or folders changes; not given: `--watch` is not possible. */
   watch?: OpenWatch;
+  /** Speaks with an editor on standard input and output; not given: `lsp` is not possible. */
+  serveEditor?: () => Promise<void>;
 }>;
 
 /** Ctrl-C, and the request of a system that goes down. */

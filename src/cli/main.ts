@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /** The program: wires the terminal, the clock and the engine to {@link runCli}. */
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { assetPaths, workerPath } from '../assets.ts';
 import { openAuditWorker } from '../workers/audit-worker.ts';
+import { openEditorWorker } from '../workers/editor-worker.ts';
 import { openSideWorker } from '../workers/side-worker.ts';
 import { watched } from '../watch.ts';
 import { status } from './io.ts';
@@ -13,6 +14,7 @@ import { keysOf } from './keys.ts';
 import { runCli } from './run-cli.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { version } from './version.ts';
 import { withoutTrailing } from '../base/trailing.ts';
 
 const { stdin, stdout, stderr } = process;
@@ -34,8 +36,13 @@ const io: CliIo = {
   openSideWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
   serverToken: { server: withoutTrailing(process.env['GITHUB_SERVER_URL'] ?? '', /\//) || 'https://github.com', token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '' },
+  env: process.env,
   cacheFolder: join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'syncwright'),
   watch: async (...asked) => (await import('./watcher.ts')).watchFiles(...asked),
+  serveEditor: async () => {
+    const { serve } = await import('../lsp/server.ts');
+    serve({ input: stdin, output: stdout, open: () => openEditorWorker(workerPath()), slots: availableParallelism() > 2 ? 2 : 1, version });
+  },
   onStop: (heard) => {
     // the second signal of either kind has the default action, which ends this process at once
     const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ signal, listener: () => { end(); heard(signal); } }));

@@ -11,10 +11,13 @@ import { colorChoices } from './color.ts';
 import { completion, shells } from './completion/completion.ts';
 import { doctor } from './doctor-command.ts';
 import { explain } from './explain-command.ts';
+import { gitlabReview } from './gitlab-command.ts';
+import type { GitlabFlags } from './gitlab-command.ts';
 import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
+import { lsp } from './lsp-command.ts';
 import { coverageFormats, formats, jobsOf } from './option-values.ts';
 import { builtAs, policyFor } from './policy.ts';
 import { replay } from './replay-command.ts';
@@ -44,6 +47,7 @@ export function programFor(io: CliIo, done: (status: number) => void, command = 
   addCheck(program, io, done, command);
   addFix(program, io, done);
   addReview(program, io, done);
+  addGitlabReview(program, io, done);
   addCoverage(program, io, done);
   addAudit(program, io, done);
   addMerge(program, io, done);
@@ -102,6 +106,20 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .action(async (flags: ReviewFlags, command: Command) => done(await review(flags, command, io)));
 }
 
+function addGitlabReview(program: Command, io: CliIo, done: (status: number) => void): void {
+  withAnalysisOptions(program.command('gitlab-review'))
+    .summary('review a merge request in a GitLab CI job, and comment on it')
+    .description('Reviews the merge request of a GitLab CI pipeline, which the CI_* variables name: comments on its lines, a Code Quality report, and the exit status.')
+    .option('--token-env <NAME>', 'variable that holds a token with the scope api; empty: only the report is made', 'GITLAB_TOKEN')
+    .option('--code-quality <FILE>', 'write the Code Quality report to this file', 'gl-code-quality-report.json')
+    .addOption(new Option('--drafts <WHAT>', 'review drafts like other merge requests, or skip them').choices(['review', 'skip']).default('review'))
+    .option('--repo <DIR>', 'the clone', '.')
+    .option('--no-fetch', 'fetch nothing, even if the clone is shallow or partial')
+    .addOption(new Option('--fail-on-undecided <WHAT>', 'what fails beside findings: touched files that were not read, also kernels that were not decided (default: unread)').choices(undecidedGates))
+    .addHelpText('after', gitlabHelp)
+    .action(async (flags: GitlabFlags, command: Command) => done(await gitlabReview(flags, command, io)));
+}
+
 function addCoverage(program: Command, io: CliIo, done: (status: number) => void): void {
   withSourceOptions(program.command('coverage').argument('<PATH...>', 'CUDA files, or directories to search'))
     .summary('count the kernels that can be read, with the reasons why others cannot')
@@ -134,6 +152,12 @@ function addSmallCommands(program: Command, io: CliIo, done: (status: number) =>
       io.out(completion(program, shell));
       done(status.nothing);
     });
+  program.command('lsp')
+    .summary('serve an editor')
+    .description('A language server on standard input and output: findings, patches and proofs while you edit. Editors start it; see docs/editor.md.')
+    .addOption(new Option('--stdio', 'the only way to speak with it, and the default'))
+    .addOption(new Option('--clientProcessId <PID>', 'ends with this process').hideHelp())
+    .action(async () => done(await lsp(io)));
   program.command('doctor')
     .summary('check the installation and the configuration')
     .description('Checks the runtime and the files of the program, analyses two small kernels, and checks the configuration of the repository of the current directory.')
@@ -194,6 +218,12 @@ Examples:
   syncwright review --base origin/main --head HEAD
   syncwright review --base main --head topic --dry-run
 ${exitHelp}`;
+
+const gitlabHelp = `
+Example, in .gitlab-ci.yml, with \`rules: - if: $CI_PIPELINE_SOURCE == "merge_request_event"\`:
+  npx --yes syncwright gitlab-review
+${exitHelp}
+If a comment cannot be written, the status is 2 (the token) or 3 (GitLab does not answer) where it would be 0.`;
 
 const completionHelp = `
 Examples:

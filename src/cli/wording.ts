@@ -118,5 +118,19 @@ export const messages = {
   watchAlone: '--watch cannot be combined with {option}',
   watching: 'checked at {time}; watching{files} for changes; Ctrl-C ends',
   notHere: 'it is not supported here',
+  lspNotHere: 'lsp needs standard input and output of its own, which is not possible here',
   watchFailed: 'cannot watch for changes: {because}',
+
+  // gitlab-review
+  gitlabDraft: 'The merge request is a draft; nothing is analysed (--drafts skip).',
+  gitlabNoToken: 'Nothing is written to the merge request: {variable} is empty. Store a project access token with the role Developer and the scope `api` in it, as a masked CI/CD variable; a protected variable reaches only protected branches.',
+  gitlabFork: 'Nothing is written to the merge request: {variable} is empty, as it should be in the pipeline of a fork.',
+  gitlabClosed: 'Merge request !{number} is {state}; nothing is written to it.',
+  gitlabNotWritten: 'error: the merge request cannot be written to: {why}',
+  gitlabNotUpdated: 'warning: earlier comments cannot be updated: {why}',
+  gitlabSilent: 'Nothing to comment on.',
+  gitlabSaidBefore: 'All of this was already reported on this merge request.',
+  gitlabMoved: 'Nothing is written: the merge request has new commits, and the pipeline for them reports.',
+  gitlabWritten: 'Review written: {url} ({comments} inline{moved})',
+  gitlabRefused: ', {moved} in the summary because GitLab rejected their lines',
 } as const;

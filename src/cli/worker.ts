@@ -1,4 +1,4 @@
-/** A process that analyses some of the files of a `check` (workers.ts), of an audit (audit/run.ts), or of one side of a pull request (review/side.ts). */
+/** A process that analyses some of the files of a `check` (workers.ts), of an audit (audit/run.ts), of one side of a pull request (review/side.ts), or of an editor (editor-task.ts). */
 import { assetPaths } from '../assets.ts';
 import { createEngine } from '../pipeline.ts';
 import { watched } from '../watch.ts';
@@ -6,6 +6,8 @@ import { engineOptions } from './analysis-options.ts';
 import { endWithParent } from './end-with-parent.ts';
 import type { Sources } from './source-files.ts';
 import type { UnitAnswer, UnitTask } from '../audit/run.ts';
+import type { EditorAnswer, EditorTask } from '../lsp/analysis.ts';
+import { analyzeForEditor } from './editor-task.ts';
 import { gatherSources, textsOf } from './source-files.ts';
 import type { SideAnswer, SideTask } from '../review/side.ts';
 import { answerSide } from '../review/side.ts';
@@ -17,7 +19,9 @@ import { takeSnapshot } from '../review/snapshot.ts';
 import type { WorkerAnswer, WorkerTask } from './workers.ts';
 import type { ProgressEvent } from '../engine.ts';
 
-const engine = createEngine(assetPaths(), () => performance.now()).then((made) => watched(made));
+/** Of the editor's task: whether nobody waits for its answer. */
+let isCancelled = (): boolean => false;
+const engine = createEngine(assetPaths(), () => clock()).then((made) => watched(made));
 let sources: Sources | null = null;
 const gits = new Map<string, ReturnType<typeof gitIn>>();
 const snapshots = new Map<string, ReturnType<typeof takeSnapshot>>();
@@ -71,7 +75,22 @@ async function side(task: SideTask): Promise<SideAnswer> {
   return answerSide(await engine, taken.value, task, sparingly(tell));
 }
 
+let [lastLook, hasEnded] = [0, false];
+/** The files of the editor's task are looked for now and then; once nobody waits, all time limits have passed. */
+function clock(): number {
+  const now = performance.now();
+  if (now - lastLook > betweenLooks) [lastLook, hasEnded] = [now, isCancelled()];
+  return hasEnded ? now + longAfter : now;
+}
+const betweenLooks = 20;
+const longAfter = 1e12;
+
+async function editor(task: EditorTask): Promise<EditorAnswer> {
+  const until = (cancelled: () => boolean): void => { [lastLook, hasEnded, isCancelled] = [0, false, cancelled]; };
+  return await analyzeForEditor({ engine: await engine, until }, task, tell);
+}
+
 endWithParent();
 // Ctrl-C reaches every process of the terminal: the one that started this one ends it
 process.on('SIGINT', () => undefined);
-serve({ analyze, audit, side });
+serve({ analyze, audit, side, editor });

@@ -4,7 +4,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { wordOf } from './fields.ts';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 

@@ -5,7 +5,7 @@ import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 import { cutTo } from '../base/cut.ts';
 import { isSameLogin, ownLogin } from './reviews.ts';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 
 type Annotation = Readonly<{ path: string; startLine: number; endLine: number; level: 'notice' | 'warning' | 'failure'; title: string; message: string }>;
 export type CheckRun = Readonly<{

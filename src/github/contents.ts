@@ -5,7 +5,7 @@ import type { Result } from '../base/result.ts';
 import { branchTip, createBranch, hasMoved, moveBranch } from './branches.ts';
 import { fail, ok } from '../base/result.ts';
 import { createHash } from 'node:crypto';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 

@@ -4,7 +4,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Pull, Written } from './reviews.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 
 const mostEntries = 5000;
 

@@ -4,7 +4,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { isSameLogin } from './reviews.ts';
 import { ok } from '../base/result.ts';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 
 export type Issue = Readonly<{ number: number; state: 'open' | 'closed'; title: string; body: string; url: string; author: string }>;
 type Answer = Readonly<{ number: number; state: string; title: string; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null; pull_request?: object }>;

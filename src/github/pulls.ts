@@ -4,7 +4,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Pull } from './reviews.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 
 export type PullFile = Readonly<{
   path: string;

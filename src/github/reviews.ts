@@ -1,18 +1,16 @@
 /** Reviews and review comments of a pull request: what is there, by whom, and adding to it. */
 import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
+import type { NewReview } from '../platform/platform.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 import { fieldOf, wordOf } from './fields.ts';
 import { messages } from './wording.ts';
 
 export type Pull = Repo & Readonly<{ number: number }>;
 /** Something written at a pull request. `author` is a login, empty when the account is gone. */
 export type Written = Readonly<{ id: number; author: string; body: string; url: string }>;
-
-type ReviewComment = Readonly<{ path: string; startLine: number | null; line: number; body: string }>;
-type NewReview = Readonly<{ head: string; body: string; comments: readonly ReviewComment[] }>;
 
 const mostEntries = 5000;
 

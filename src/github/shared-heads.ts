@@ -7,7 +7,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { fieldOf, isTrue, listOf, wordOf } from './fields.ts';
 import { ok } from '../base/result.ts';
-import { persist } from './persist.ts';
+import { persist } from '../platform/persist.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 

@@ -14,6 +14,7 @@ export const messages = {
   refuses: 'GitHub refuses the request (403){shown}',
   notFound404: 'GitHub does not find it (404): it does not exist, or the token has no access',
   conflict: 'GitHub reports a conflict (409){shown}',
+  linesOutsideReview: 'at GitHub, comments on lines are part of a review',
   invalidRequest: 'GitHub rejects the request ({status}){shown}',
   brokenAnswer: 'GitHub answers with something that is no answer',
   noAnswer: 'GitHub does not answer properly{status}{shown}',

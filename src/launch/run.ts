@@ -20,8 +20,8 @@ export type ConcreteRun = Readonly<{
 export type InitialArray = Readonly<{
   /** Extent in elements; null: unbounded (no out-of-bounds is reported). */
   elements: number | null;
-  /** Value of elements that are not in `values`; `uninitialized` memory is noticed when read. */
-  fill: bigint | number | 'uninitialized';
+  /** Value of elements that are not in `values`; `uninitialized` memory is noticed when read; `distinct`: each element has a value of its own, element k the value (k ^ 5) + 1 as far as its type goes. */
+  fill: bigint | number | 'uninitialized' | 'distinct';
   /** Element index to value. */
   values: ReadonlyMap<number, bigint | number>;
 }>;

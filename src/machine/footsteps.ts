@@ -21,6 +21,8 @@ export type Footstep = Readonly<{
   turns: readonly Readonly<{ loop: StmtId; turn: number }>[];
   /** Barriers that its block had passed. */
   interval: number;
+  /** Visible steps that the thread had performed; of an access, it is the last of them. */
+  visible: number;
   did: Deed;
 }>;
 
@@ -51,7 +53,7 @@ export function recordStep(m: Machine, thread: Thread, site: Site | null, did: D
   }
   const { frames, interval } = thread.block;
   const turns = site?.loops.map(({ loop, turn }) => ({ loop, turn: frames.getInt32(thread.base + turn, true) })) ?? [];
-  steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns, interval, did });
+  steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns, interval, visible: thread.visible, did });
 }
 
 /** Records an access that has just been performed. `before` and `after`: the bits in memory, little-endian. */

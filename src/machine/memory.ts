@@ -36,7 +36,7 @@ export type Store = {
 
 /** What a new page holds. */
 /** `type`: null for elements that are structures: each of their bytes holds the value. */
-type Initial = Readonly<{ fill: bigint | number; type: ScalarType | null; elementBytes: number; values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>; isDefined: boolean }>;
+type Initial = Readonly<{ fill: bigint | number | 'distinct'; type: ScalarType | null; elementBytes: number; values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>; isDefined: boolean }>;
 
 const denseBytes = 1 << 16;
 const sparseBytes = 1 << 14;
@@ -83,7 +83,9 @@ function createPage(store: Store, number: number): Page {
   const page: Page = { base, size, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info.isLogged ? cells : 0) };
   store.allocated += pageBytes + cells + page.heads.byteLength;
   if (initial.fill !== 0 && initial.fill !== 0n) {
-    for (let at = 0; at + initial.elementBytes <= size; at += initial.elementBytes) writeInitial(page.view, at, initial, initial.fill);
+    const { fill } = initial;
+    const valueAt = fill === 'distinct' ? (at: number): number => distinctValue(Math.floor((base + at) / initial.elementBytes), initial.type) : (): bigint | number => fill;
+    for (let at = 0; at + initial.elementBytes <= size; at += initial.elementBytes) writeInitial(page.view, at, initial, valueAt(at));
   }
   for (const [element, value] of initial.values.get(number) ?? []) {
     const at = element * initial.elementBytes - base;
@@ -96,6 +98,17 @@ function createPage(store: Store, number: number): Page {
     }
   }
   return page;
+}
+
+/** `element ^ 5`, beyond 32 bits too: neighbours are out of order, so that a sort or a minimum has something to do. */
+const scrambled = (element: number): number => element - (element % 8) + ((element % 8) ^ 5);
+
+/** Of an element of memory that is filled with `distinct` values: never zero, and exact in its type. Bytes of structures are such that floats among them are ordinary numbers. */
+function distinctValue(element: number, type: ScalarType | null): number {
+  if (type === null) return 0x38 + ((element * 5) % 16);
+  if (type.kind === 'bool') return 1;
+  const exact = type.kind === 'float' ? { 16: 8, 32: 24, 64: 52 }[type.bits] : type.bits - 1;
+  return 1 + (scrambled(element) % (2 ** Math.min(exact, 52) - 1));
 }
 
 /** Marks of a cell. */

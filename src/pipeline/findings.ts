@@ -5,7 +5,7 @@
 import type { Conditions } from './conditions.ts';
 import type { Decision, DivergenceEvidence, Evidence, OpenObligation, RaceEvidence } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { Finding, WitnessAccess } from '../verdict/finding.ts';
+import type { Finding, Outcome, WitnessAccess } from '../verdict/finding.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineAccess, MachineDivergence, MachineRace, MachineThread } from '../machine/machine.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
@@ -19,6 +19,7 @@ import { causeOf, describePossible, describeRace, raceCode } from './race-codes.
 import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import type { Outcomes } from './outcomes.ts';
 import type { Unusual } from './usual-arguments.ts';
 import { contentsBehind } from './contents.ts';
 import { groupBy } from '../base/group.ts';
@@ -26,7 +27,7 @@ import { assertNever } from '../base/invariant.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding; unusual: Unusual }>;
+type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding; unusual: Unusual; outcomes: Outcomes }>;
 /** A finding before the report numbers it and repair adds patches. */
 export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'advice' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
@@ -89,7 +90,9 @@ function openCause(obligation: Obligation, coding: Coding): string {
 function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements: Statements, input: FindingInput): Draft {
   const [main] = group;
   const { obligation } = main;
-  const race = inProgramOrder(main.race);
+  const told = input.outcomes(main);
+  const race = inProgramOrder(told.race);
+  const outcome = told.outcome === null ? null : race === told.race ? told.outcome : inOtherOrder(told.outcome);
   const known = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race.array);
   const name = array?.name ?? race.array;
@@ -111,7 +114,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
     array: name,
     related: [{ span: race.second.span, note: fill(messages.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known), ...morePairs(pairs), ...macroPlacesOf([race.first.span, race.second.span], input)],
     pairs,
-    witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
+    witness: { run: told.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel, ...(outcome === null ? {} : { outcome }) },
     parts: { kernel: input.kernel.name, array: name, code: described.code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
   };
 }
@@ -193,6 +196,8 @@ function inProgramOrder(race: MachineRace): MachineRace {
   const order = common.find((difference) => difference !== 0) ?? first.stmt - second.stmt;
   return order <= 0 ? race : { ...race, first: second, second: first };
 }
+
+const inOtherOrder = (outcome: Outcome): Outcome => (outcome.kind === 'read' || outcome.kind === 'result' ? { ...outcome, values: outcome.values.toReversed() } : outcome);
 
 function factsOf(access: WitnessAccess, logged: MachineAccess): RaceFacts['first'] {
   return { who: { block: access.block, thread: access.thread }, mode: logged.mode, line: access.span.line };

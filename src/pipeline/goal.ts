@@ -43,25 +43,27 @@ export type Plan = Readonly<{
   seeksConditions: boolean;
   seeksWaits: boolean;
   seeksRedundant: boolean;
+  /** Whether races that are confirmed are run in both orders (outcomes.ts). */
+  showsOutcomes: boolean;
   /** What patches may be made of. `single`: of one proposal for all that is found. */
   patches: 'none' | 'single' | 'all';
 }>;
 
 const report: Plan = {
   isReported: true, hasProbes: true, asksUnprovable: true, triesTilesFirst: true, showsModels: true, searchesAsRacy: false, isSettledBy: () => false,
-  seeksConditions: true, seeksWaits: true, seeksRedundant: true, patches: 'all',
+  seeksConditions: true, seeksWaits: true, seeksRedundant: true, showsOutcomes: true, patches: 'all',
 };
 
 const prove: Plan = {
   isReported: false, hasProbes: false, asksUnprovable: false, triesTilesFirst: true, showsModels: false, searchesAsRacy: false,
   isSettledBy: ({ open, refused }) => open.length > 0 || refused.length > 0,
-  seeksConditions: false, seeksWaits: false, seeksRedundant: false, patches: 'none',
+  seeksConditions: false, seeksWaits: false, seeksRedundant: false, showsOutcomes: false, patches: 'none',
 };
 
 /** Barriers of parts would be proved for questions that are not asked; and what refuses a launch says nothing of the questions that are. */
 const proveSome: Plan = { ...prove, asksUnprovable: true, triesTilesFirst: false, isSettledBy: ({ open }) => open.length > 0 };
 
-const patchFurther: Plan = { ...report, isReported: false, patches: 'single' };
+const patchFurther: Plan = { ...report, isReported: false, showsOutcomes: false, patches: 'single' };
 
 const recheck: Plan = { ...patchFurther, searchesAsRacy: true, seeksRedundant: false, patches: 'none' };
 

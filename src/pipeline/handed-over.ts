@@ -31,7 +31,7 @@ const toldIn: (kernel: Kernel) => ReadonlySet<string> = memoized((kernel: Kernel
 /** The run with these cells at 0. */
 export function withoutTold(run: ConcreteRun, kernel: Kernel): ConcreteRun {
   const told = toldIn(kernel);
-  const isSet = (name: string, initial: InitialArray): boolean => told.has(name) && [initial.fill, ...initial.values.values()].some((value) => value !== 'uninitialized' && Number(value) !== 0);
+  const isSet = (name: string, initial: InitialArray): boolean => told.has(name) && [initial.fill, ...initial.values.values()].some((value) => value === 'distinct' || (value !== 'uninitialized' && Number(value) !== 0));
   if (![...run.arrays].some(([name, initial]) => isSet(name, initial))) return run;
   return { ...run, arrays: new Map([...run.arrays].filter(([name, initial]) => !isSet(name, initial))) };
 }

@@ -10,6 +10,7 @@ import type { Draft } from './findings.ts';
 import type { Finding, KernelAnswer } from '../verdict/finding.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { Launches } from './launches.ts';
+import type { Outcomes } from './outcomes.ts';
 import type { Redundancy } from './redundant.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { asConditionNote, conditionWords } from '../verdict/conditional.ts';
@@ -31,6 +32,7 @@ import { isAnswered, leavesDoubt } from './evidence.ts';
 import { launchesFor } from './launches.ts';
 import { messages } from './wording.ts';
 import { conditionOf, mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
+import { outcomesUnder } from './outcomes.ts';
 import { noPartings, partingsOf } from './partings.ts';
 import { noPatches, patchesOf } from './patches.ts';
 import { numbered } from './numbered.ts';
@@ -161,7 +163,9 @@ async function begin(input: KernelInput): Promise<Begun> {
     const own = { ...input, deadline };
     const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : noConditions;
-    const drafts = mergeDrafts([...(conditions === noConditions ? races : described(decided, conditions, own)), ...shown]);
+    const outcomesOf = ({ kernel: ran, decision: { config } }: Decided): Outcomes =>
+      outcomesUnder({ kernel: input.kernel, ran, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
+    const drafts = mergeDrafts([...costs.timed('runs', () => described(decided, conditions, own, plan.showsOutcomes ? outcomesOf : undefined)), ...shown]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;
     const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];

@@ -5,7 +5,7 @@
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Evidence } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { MachineReport } from '../machine/machine.ts';
+import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { eachNode } from '../base/expr-walk.ts';
@@ -27,7 +27,7 @@ type ForQuestion = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValu
  * might store others: those are asked about themselves.
  */
 export function learn(report: MachineReport, run: ConcreteRun, input: Learner & ForQuestion, shown: Map<string, Evidence>): void {
-  const races = new Map(report.races.map((race) => [raceKeyOf(race), race]));
+  const races = new Map(report.races.toSorted((a, b) => tellingOf(a) - tellingOf(b)).map((race) => [raceKeyOf(race), race]));
   const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
@@ -44,6 +44,9 @@ export function learn(report: MachineReport, run: ConcreteRun, input: Learner & 
     }
   }
 }
+
+/** Of races of the same statements, one with different values tells more, then one of different warps: the threads of a warp seem to step together. */
+const tellingOf = ({ sameValue, scope }: MachineRace): number => (sameValue ? 0 : 2) + (scope === 'warp' ? 0 : 1);
 
 type Replayed = Readonly<{ report: MachineReport; run: ConcreteRun; split: SplitProtocol; kernel: Kernel }>;
 

@@ -139,7 +139,7 @@ function hitsOf(collision: Collision, steps: readonly Footstep[], kernel: Kernel
   }
 }
 
-function isAccess({ who, stmt, turns, interval, did }: Footstep, wanted: number, access: MachineAccess, { array, address }: MachineRace): boolean {
+export function isAccess({ who, stmt, turns, interval, did }: Footstep, wanted: number, access: MachineAccess, { array, address }: MachineRace): boolean {
   return who === wanted && stmt === access.stmt && interval === access.interval && did.kind === 'access' && did.array === array
     && did.address <= address && address < did.address + did.size && turns.every(({ turn }, k) => turn === access.turns[k]?.turn);
 }
@@ -160,7 +160,7 @@ function cellOf(collision: Collision, kernel: Kernel): RunStory['cell'] {
   return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
 }
 
-function elementOf({ array, address }: Pick<Extract<Footstep['did'], { kind: 'access' }>, 'array' | 'address'>, kernel: Kernel): string {
+export function elementOf({ array, address }: Pick<Extract<Footstep['did'], { kind: 'access' }>, 'array' | 'address'>, kernel: Kernel): string {
   const decl = kernel.arrays.get(array);
   return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address);
 }

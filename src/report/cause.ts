@@ -4,7 +4,7 @@
  * `s[t] = x`", and "With 64 threads, thread (31,0,0) may read `s[32]` before thread (32,0,0) has written it".
  */
 import type { Finding, Witness } from '../verdict/finding.ts';
-import { capital, inDifferentBlocks, plural } from './wording.ts';
+import { capital, inDifferentBlocks, outcomeWords, plural } from './wording.ts';
 import { codeEntry, titleOf } from '../verdict/catalogue.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -22,7 +22,8 @@ export function causeWords(finding: Finding): string {
 /** Without a full stop. The message says what happens, and is all that is known without a witness. */
 export function effectWords({ message, witness }: Finding): string {
   const run = witness === null ? null : runWords(witness);
-  return run === null ? capital(message) : `${run}, ${message}`;
+  const outcome = witness === null ? null : outcomeWords(witness);
+  return `${run === null ? capital(message) : `${run}, ${message}`}${outcome === null ? '' : `: ${outcome}`}`;
 }
 
 function runWords({ run: { block, grid } }: Witness): string | null {

@@ -40,7 +40,7 @@ export function sourceLine(source: SourceLookup, file: string, line: number): st
 }
 
 /** Tabs become spaces up to the next stop; other characters that do not print become visible. */
-function expanded(text: string, from = 0): string {
+export function expanded(text: string, from = 0): string {
   let out = '';
   for (const piece of text.split(/(\t)/)) {
     out += piece === '\t' ? ' '.repeat(tabWidth - ((from + out.length) % tabWidth)) : visible(piece);

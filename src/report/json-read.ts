@@ -138,7 +138,7 @@ function arrayAt(at: At): InitialArray {
   const fill = field(at, 'fill');
   return {
     elements: elements.value === null ? null : whole(elements),
-    fill: fill.value === 'uninitialized' ? 'uninitialized' : valueAt(fill),
+    fill: fill.value === 'uninitialized' || fill.value === 'distinct' ? fill.value : valueAt(fill),
     values: new Map(entries(field(at, 'values')).map(([index, value]) => {
       if (!/^\d+$/.test(index)) throw wrong(value, 'an element index as name');
       return [Number(index), valueAt(value)];

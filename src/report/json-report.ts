@@ -119,6 +119,8 @@ export type Witness = Readonly<{
   interval: number | null;
   schedule: Schedule;
   warpModel: 'its' | 'lockstep';
+  /** What the order of the two accesses changes, if the witness was run in both orders. */
+  outcome?: Readonly<{ kind: 'read' | 'result' | 'lost-update' | 'elsewhere' | 'nothing'; element: string; values: readonly string[] }>;
 }>;
 
 export type Access = Readonly<{

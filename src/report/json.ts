@@ -100,11 +100,12 @@ const witnessJson = (witness: Witness): written.Witness => ({
   interval: witness.interval,
   schedule: scheduleJson(witness.run.schedule),
   warpModel: witness.warpModel,
+  ...(witness.outcome === undefined ? {} : { outcome: { kind: witness.outcome.kind, element: witness.outcome.element, values: witness.outcome.values } }),
 });
 
 const arrayJson = (array: InitialArray): written.Witness['arrays'][string] => ({
   elements: array.elements,
-  fill: array.fill === 'uninitialized' ? array.fill : valueJson(array.fill),
+  fill: array.fill === 'uninitialized' || array.fill === 'distinct' ? array.fill : valueJson(array.fill),
   values: Object.fromEntries([...array.values].map(([index, value]) => [`${index}`, valueJson(value)])),
 });
 

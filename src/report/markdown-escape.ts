@@ -50,13 +50,13 @@ export function fenced(text: string, language: 'text' | 'diff' | 'cuda' = 'text'
 }
 
 /**
- * A GitHub suggestion block. It must be the exact text, so where that cannot be shown safely (a hidden marker, characters
+ * A suggestion block: a button changes the lines. It must be the exact text, so where that cannot be shown safely (a hidden marker, characters
  * that do not print) there is none: null.
  */
-export function suggestion(text: string): string | null {
+export function suggestion(text: string, language = 'suggestion'): string | null {
   const body = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
   if (visible(body, 'lines') !== body || withoutMarkers(body) !== body) return null;
-  return block(body, 'suggestion');
+  return block(body, language);
 }
 
 /** One of our sentences, in which foreign words stand between backticks. */

@@ -11,12 +11,14 @@ import { assertNever } from '../base/invariant.ts';
 import { groupBy } from '../base/group.ts';
 import { linesListed } from '../base/listing.ts';
 import { excerptOf } from './excerpt.ts';
+import type { FrameRow } from './frame.ts';
+import { frameOf } from './frame.ts';
 import { editsKey, firstShown, shownPatchOf } from './patch.ts';
 import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import { visible } from './visible.ts';
 import {
-  arrayWords, byFile, commonBlockWords, configuredAs, doingWords, findingsOf, furtherPlaces, plural, presumedOf, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, iterationWords, verdictWords, warpModelWords,
+  arrayWords, byFile, commonBlockWords, configuredAs, doingWords, findingsOf, outcomeWords, furtherPlaces, plural, presumedOf, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, iterationWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { templateName } from '../base/kernel-name.ts';
@@ -130,7 +132,7 @@ function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, co
     ...filled(`${visible(finding.message)}.`, context.width, '  '),
     ...conditionLines(finding, context.width),
     '',
-    ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context)),
+    ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, shownFixes(finding, context)[0] ?? null, context)),
     ...pairLines(finding, verbose),
     ...furtherPlaces(finding).map(({ span, note }) => `  ${visible(span.file)}:${span.line}: ${visible(note)}`),
     ...(finding.advice === null ? [] : filled(`advice ${visible(finding.advice)}`, context.width, '  ', '         ')),
@@ -155,16 +157,17 @@ function placeLines(finding: Finding, context: TextContext): readonly string[] {
   return excerpt.length === 0 ? [] : [...excerpt, ''];
 }
 
-function witnessLines(witness: Witness, context: TextContext): readonly string[] {
+function witnessLines(witness: Witness, fix: Fix | null, context: TextContext): readonly string[] {
   const { paint } = context;
   const element = witness.address === null ? null : witness.address.text;
   const files = new Set(witness.accesses.map((access) => access.span.file));
-  const excerpts = witness.accesses.flatMap((access) => {
-    const turns = iterationWords(access);
-    const note = [`${threadWords(access, witness)} ${doingWords(access, element)}`, ...turns].join(', ');
-    return [...(files.size > 1 ? [`  ${paint.dim(`${visible(access.span.file)}:`)}`] : []), ...excerptLines(access.span, note, context)];
-  });
+  const places = witness.accesses.map((access) => ({ span: access.span, note: [`${threadWords(access, witness)} ${doingWords(access, element)}`, ...iterationWords(access)].join(', ') }));
+  const frame = frameOf(places, fix?.edits ?? [], context.source, context.width - 10);
+  const excerpts = frame === null
+    ? places.flatMap(({ span, note }) => [...(files.size > 1 ? [`  ${paint.dim(`${visible(span.file)}:`)}`] : []), ...excerptLines(span, note, context)])
+    : frame.flatMap((row) => frameLines(row, context));
   const arrays = arrayWords(witness.run, 8);
+  const outcome = outcomeWords(witness);
   const run = [
     `launch ${printShape(witness.run)} (${visible(witness.launch.origin)})${commonBlockWords(witness)}`,
     ...(witness.run.scalars.size === 0 ? [] : [`with ${printScalars(witness.run.scalars)}`]),
@@ -177,8 +180,27 @@ function witnessLines(witness: Witness, context: TextContext): readonly string[]
     ...run.flatMap((line) => filled(visible(line), context.width, '  ', '         ')),
     '',
     ...timelineText(timelineOf(witness), context.width - 2).map((line) => `  ${line}`),
+    ...(outcome === null ? [] : filled(visible(`effect ${outcome}`), context.width, '  ', '         ')),
     '',
   ];
+}
+
+function frameLines(row: FrameRow, { paint, width }: TextContext): readonly string[] {
+  const bar = paint.dim('│');
+  switch (row.kind) {
+    case 'source': return [`${paint.dim(`${row.line}`.padStart(6))} ${bar} ${row.text}`.trimEnd()];
+    case 'insertion': return [paint.green(`${'+'.padStart(6)} │ ${row.text}`)];
+    case 'gap': return [`${' '.repeat(6)} ${paint.dim('⋮')}`];
+    case 'mark': return markLines(row.marks, row.note, { paint, width });
+    default: return assertNever(row);
+  }
+}
+
+/** The underline, and beside or below it what the thread does there. */
+function markLines(marks: string, note: string, { paint, width }: Pick<TextContext, 'paint' | 'width'>): readonly string[] {
+  const margin = `${' '.repeat(6)} ${paint.dim('│')}`;
+  const beside = marks.length + note.length + 10 <= width;
+  return [`${margin} ${paint.red(marks)}${beside ? ` ${visible(note)}` : ''}`.trimEnd(), ...(beside ? [] : [`${margin} ${visible(note)}`])];
 }
 
 /** The line of source, the underline, and what the thread does there. */
@@ -186,13 +208,7 @@ function excerptLines(span: Finding['span'], note: string, { source, width, pain
   const excerpt = excerptOf(span, source, width - 10);
   if (excerpt === null) return note === '' ? [] : [`  ${span.line}: ${visible(note)}`];
   const gutter = `${excerpt.line}`.padStart(6);
-  const margin = `${' '.repeat(6)} ${paint.dim('│')}`;
-  const beside = excerpt.marks.length + note.length + 10 <= width;
-  return [
-    `${paint.dim(gutter)} ${paint.dim('│')} ${excerpt.text}`,
-    `${margin} ${paint.red(excerpt.marks)}${beside ? ` ${visible(note)}` : ''}`.trimEnd(),
-    ...(beside ? [] : [`${margin} ${visible(note)}`]),
-  ];
+  return [`${paint.dim(gutter)} ${paint.dim('│')} ${excerpt.text}`, ...markLines(excerpt.marks, note, { paint, width })];
 }
 
 function pairLines(finding: Finding, verbose: boolean): readonly string[] {

@@ -66,9 +66,25 @@ export const inDifferentBlocks = (witness: Witness): boolean => !sameDim(witness
 
 export const iterationWords = (access: Pick<WitnessAccess, 'loops'>): readonly string[] => access.loops.map(({ line, turn }) => fill(messages.iteration, { turn, line }));
 
+/** What the order of the two accesses changes, as a sentence without a full stop; null: it was not run in both orders. */
+export function outcomeWords(witness: Witness): string | null {
+  const { outcome } = witness;
+  if (outcome === undefined) return null;
+  const reader = witness.accesses.find(({ mode }) => mode === 'read');
+  const [a = '', b = '', c = ''] = outcome.values;
+  switch (outcome.kind) {
+    case 'read': return fill(messages.readsEither, { thread: reader === undefined ? 'one thread' : threadWords(reader, witness), a, b });
+    case 'result': return fill(messages.endsEither, { element: outcome.element, a, b });
+    case 'lost-update': return fill(b === c ? messages.lostEqual : messages.lostUpdate, { a, b, c });
+    case 'elsewhere': return fill(messages.endsElsewhere, { element: outcome.element });
+    case 'nothing': return messages.changesNothing;
+    default: return assertNever(outcome.kind);
+  }
+}
+
 /** Contents of arrays that matter to the run: what an array is filled with, if not with 0, and the listed elements, at most `limit` of them. */
 export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {
-  const filled = [...run.arrays].flatMap(([name, { fill: rest, values }]) => (rest === 0n || rest === 0 || rest === 'uninitialized' ? [] : [`${values.size === 0 ? 'all' : 'all other'} elements of ${name} = ${rest}`]));
+  const filled = [...run.arrays].flatMap(([name, { fill: rest, values }]) => (rest === 0n || rest === 0 || rest === 'uninitialized' ? [] : [rest === 'distinct' ? fill(values.size === 0 ? messages.distinctElements : messages.otherDistinct, { name }) : `${values.size === 0 ? 'all' : 'all other'} elements of ${name} = ${rest}`]));
   const words = [...[...run.arrays].flatMap(([name, { values }]) => [...values].map(([index, value]) => `${name}[${index}] = ${value}`)), ...filled];
   return words.length <= limit ? words : [...words.slice(0, limit), `and ${words.length - limit} more`];
 }
@@ -153,6 +169,14 @@ export const messages = {
   divergence: 'barrier divergence',
   possibleKind: 'possible {kind}',
   causeInBuild: '{cause}, when {when}',
+  distinctElements: '{name}[k] = (k ^ 5) + 1',
+  otherDistinct: 'otherwise {name}[k] = (k ^ 5) + 1',
+  readsEither: '{thread} reads {a} or {b}, depending on which access comes first',
+  endsEither: '`{element}` ends as {a} or {b}, depending on which access comes last',
+  lostUpdate: 'both threads read {a}, then one stores {b} and the other {c}: one of the two updates is lost',
+  lostEqual: 'both threads read {a} and then store {b}: one of the two updates is lost',
+  endsElsewhere: '`{element}` ends with another value, depending on which access comes first',
+  changesNothing: 'in this run, both orders of the two accesses have the same result',
   withThreads: 'With {threads}',
   withBlocks: 'With {blocks} blocks of {threads}',
   notAllMeet: 'not all threads of the block reach the barrier on line {line}',

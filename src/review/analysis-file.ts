@@ -4,12 +4,12 @@
  * where a report has maps, so that no key is chosen by the source under review.
  */
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { Finding, InputProblem, KernelAnswer, Suppression, WitnessAccess } from '../verdict/finding.ts';
+import type { Finding, InputProblem, KernelAnswer, Outcome, Suppression, WitnessAccess } from '../verdict/finding.ts';
 import type { Schedule } from '../launch/run.ts';
 import type { ChangedFile } from './changes.ts';
 import type { Span } from '../base/span.ts';
 
-export const analysisVersion = 1 as const;
+export const analysisVersion = 2 as const;
 
 /** An integer beyond 2^53 is a text of digits; a floating value that JSON could not tell from an integer is a text too. */
 export type WrittenValue = number | string;
@@ -28,6 +28,7 @@ type WrittenWitness = Readonly<{
   address: Readonly<{ byte: number; text: string }> | null;
   interval: number | null;
   warpModel: WarpModel;
+  outcome: Outcome | null;
 }>;
 
 export type WrittenFinding = Readonly<

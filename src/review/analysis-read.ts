@@ -138,10 +138,11 @@ function witnessIn(written: NonNullable<WrittenFinding['witness']>): Witness {
     run: {
       block: written.block, grid: written.grid, blocks: written.blocks, scalars, schedule: written.schedule, warpModel: written.warpModel,
       arrays: new Map(written.arrays.map((array): readonly [string, InitialArray] => [array.name, {
-        elements: array.elements, fill: array.fill === 'uninitialized' ? array.fill : valueIn(array.fill), values: new Map(array.values.map(([index, value]) => [index, valueIn(value)])),
+        elements: array.elements, fill: array.fill === 'uninitialized' || array.fill === 'distinct' ? array.fill : valueIn(array.fill), values: new Map(array.values.map(([index, value]) => [index, valueIn(value)])),
       }])),
     },
     accesses: written.accesses, address: written.address, interval: written.interval, warpModel: written.warpModel,
+    ...(written.outcome === null ? {} : { outcome: written.outcome }),
   };
 }
 

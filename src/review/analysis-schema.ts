@@ -36,12 +36,13 @@ const witness = closed({
   block: ref('dim3'), grid: ref('dim3'),
   blocks: list(count, most.places),
   scalars: list(tuple(name, ref('value')), most.scalars),
-  arrays: list(closed({ name, elements: orNull(count), fill: { anyOf: [ref('value'), { const: 'uninitialized' }] }, values: list(tuple(count, ref('value')), most.arrayValues) }), most.arrays),
+  arrays: list(closed({ name, elements: orNull(count), fill: { anyOf: [ref('value'), { enum: ['uninitialized', 'distinct'] }] }, values: list(tuple(count, ref('value')), most.arrayValues) }), most.arrays),
   schedule,
   accesses: tuple(ref('access'), ref('access')),
   address: orNull(closed({ byte: { type: 'integer' }, text: words })),
   interval: orNull({ type: 'integer' }),
   warpModel: oneOf('its', 'lockstep'),
+  outcome: orNull(closed({ kind: oneOf('read', 'result', 'lost-update', 'elsewhere', 'nothing'), element: words, values: list(text(40, { pattern: '^-?[A-Za-z0-9.+-]+$' }), 3) })),
 });
 
 const finding = closed({

@@ -128,13 +128,14 @@ function witnessOf(witness: Witness, cuts: Cuts): WrittenFinding['witness'] {
     block: run.block, grid: run.grid, blocks: firstOf(cuts, run.blocks, most.places, 'run block'),
     scalars: firstOf(cuts, [...run.scalars], most.scalars, 'argument').map(([key, value]) => [name(key), written(value)] as const),
     arrays: firstOf(cuts, [...run.arrays], most.arrays, 'array').map(([key, array]) => ({
-      name: name(key), elements: array.elements, fill: array.fill === 'uninitialized' ? array.fill : written(array.fill),
+      name: name(key), elements: array.elements, fill: array.fill === 'uninitialized' || array.fill === 'distinct' ? array.fill : written(array.fill),
       values: firstOf(cuts, [...array.values], most.arrayValues, 'array element').map(([index, value]) => [index, written(value)] as const),
     })),
     schedule: scheduleOf(run.schedule, cuts),
     accesses: [accessOf(first, cuts), accessOf(second, cuts)],
     address: witness.address === null ? null : { byte: witness.address.byte, text: short(cuts, witness.address.text, most.text) },
     interval: witness.interval, warpModel: witness.warpModel,
+    outcome: witness.outcome === undefined ? null : { kind: witness.outcome.kind, element: short(cuts, witness.outcome.element, most.text), values: witness.outcome.values },
   };
 }
 

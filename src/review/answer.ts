@@ -7,10 +7,11 @@ import type { MarkdownContext } from '../report/markdown.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import type { ProposalOutcome } from './proposal.ts';
 import type { ReviewWords } from './body.ts';
+import { githubDialect } from '../github/platform.ts';
 import { code, cutMarkdown, fenced, inline, sentence } from '../report/markdown-escape.ts';
 import { explanationOf } from '../report/explanation.ts';
 import { fixMarkdown } from '../report/markdown.ts';
-import { marker, markersIn, mostCharacters } from '../github/markers.ts';
+import { marker, markersIn, mostCharacters } from '../platform/markers.ts';
 import { itemsMarkdown } from './body.ts';
 import { capital, plural } from '../report/wording.ts';
 import { fill } from '../base/message.ts';
@@ -26,7 +27,7 @@ const success = (text: string): Reply => ({ text, isDone: true });
 /** `head`: the commit that the answer is about; null: about none. */
 export function answerBody(comment: number, head: string | null, reply: Reply): string {
   const about = head === null ? [] : [`<sub>About ${head.slice(0, 12)}.</sub>`];
-  return cutMarkdown([marker('answer', `${comment}`, ...(head === null ? [] : [head])), reply.text, ...about].join('\n\n'), mostCharacters, messages.restInSummary);
+  return cutMarkdown([marker('answer', `${comment}`, ...(head === null ? [] : [head])), reply.text, ...about].join('\n\n'), mostCharacters, fill(messages.restInSummary, githubDialect));
 }
 
 /** Whether a text of ours answers the comment. */

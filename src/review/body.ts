@@ -2,6 +2,7 @@
  * The words of a review: comments, body, job summary, plain text for a dry run. Everything that comes from the pull
  * request goes through report/markdown-escape.ts. Hidden markers stand first, so that no cut can lose them.
  */
+import type { Dialect } from '../platform/platform.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
@@ -10,7 +11,8 @@ import { briefMarkdown, findingMarkdown, fixMarkdown, renderMarkdown } from '../
 import { baseName } from '../base/kernel-name.ts';
 import { isLoud, rememberedIn } from './plan.ts';
 import { isOffered } from './fix-sets.ts';
-import { marker, mostCharacters } from '../github/markers.ts';
+import { githubDialect } from '../github/platform.ts';
+import { marker, mostCharacters } from '../platform/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
 import { tallyWords } from './unread.ts';
@@ -24,9 +26,13 @@ export type ReviewWords = Readonly<{
   address: MarkdownContext['address'];
   /** How fixes that do not fit a suggestion reach the author. */
   fixesBy: 'follow-up' | 'diff';
+  /** Of the place where it is written; not given: GitHub's. */
+  dialect?: Dialect;
 }>;
 
-type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
+export const dialectOf = ({ dialect = githubDialect }: ReviewWords): Dialect => dialect;
+
+export type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
 /** One a file: all that is to be said of it. */
 type RenderedFileComment = Readonly<{ fingerprints: readonly string[]; path: string; body: string }>;
 export type RenderedReview = Readonly<{ head: string; body: string; comments: readonly RenderedComment[]; fileComments: readonly RenderedFileComment[] }>;
@@ -47,7 +53,7 @@ export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedRevi
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
   const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), ...movedMarker(items), itemsMarkdown(items, words)].join('\n');
-  return cutMarkdown(text, mostCharacters, messages.restInSummary);
+  return cutMarkdown(text, mostCharacters, fill(messages.restInSummary, dialectOf(words)));
 }
 
 /** Without markers; not all of them where a comment could not hold them. `where`: in a thread of their own, or not. */
@@ -62,10 +68,13 @@ export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords,
 
 function itemMarkdown(item: PlannedItem, words: ReviewWords, where: 'thread' | 'body'): string {
   const { finding, suggestion, patchIn, assumptions } = item;
-  const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
+  const dialect = dialectOf(words);
+  const fence = suggestion === null || item.place.kind !== 'inline' ? null : dialect.suggestionFence(suggestion.replacement, suggestion.lines.count);
+  const block = suggestion === null || fence === null ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`, fence);
+  const reply = !dialect.hasCommands ? 'none' : where === 'thread' ? 'thread' : 'anywhere';
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
   const elsewhere = isOffered(finding) && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
-  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply: where === 'thread' ? 'thread' : 'anywhere' }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
+  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
 }
 
 /** For lists: what happens and where. The job summary has the rest. */
@@ -92,18 +101,18 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const folded = plan.items.filter((item) => item.place.kind === 'folded');
   const markers = [
     [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded)), ...movedMarker(loud)].join('\n'),
-    ...headlines(loud.map((item) => item.finding)),
-    ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out')),
+    ...headlines(loud.map((item) => item.finding), words),
+    ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out'), words),
   ];
   const below = [
     ...foldedSection(fill(messages.lesserOnes, { findings: plural(folded.filter((item) => item.state === 'new').length, 'further finding') }), folded.filter((item) => item.state === 'new'), words),
     ...foldedSection(fill(messages.oldOnes, { findings: plural(folded.filter((item) => item.state === 'old').length, 'finding') }), folded.filter((item) => item.state === 'old'), words),
-    ...fixedLine(plan.fixed),
+    ...fixedLine(plan.fixed, words),
     ...noteSection(plan.notes),
   ];
   const room = mostCharacters - [...markers, ...below].join('\n\n').length - 1000;
   const text = [...markers, ...inFullWhileTheyFit(inBody, words, room), ...below].join('\n\n');
-  return cutMarkdown(text, mostCharacters, messages.restOfReview);
+  return cutMarkdown(text, mostCharacters, fill(messages.restOfReview, dialectOf(words)));
 }
 
 const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(rememberedIn).map((finding) => finding.fingerprint);
@@ -124,12 +133,12 @@ const movedMarker = (items: readonly PlannedItem[]): readonly string[] => {
 const earlierLine = ({ earlier: [first] = [] }: PlannedItem): readonly string[] => (first === undefined ? [] : [fill(messages.saidBefore, { url: first.url })]);
 
 /** What counts, and what the pull request says does not. */
-function headlines(findings: readonly Finding[]): readonly string[] {
+function headlines(findings: readonly Finding[], words: ReviewWords): readonly string[] {
   const counted = findings.filter((finding) => finding.suppressed === undefined);
   const silenced = findings.filter((finding) => finding.suppressed !== undefined);
   return [
     ...(counted.length === 0 ? [] : [headline(counted)]),
-    ...(silenced.length === 0 ? [] : [fill(messages.suppressesHere, { findings: plural(silenced.length, 'finding'), list: silenced.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', '), more: silenced.length > 10 ? ', …' : '' })]),
+    ...(silenced.length === 0 ? [] : [fill(messages.suppressesHere, { request: dialectOf(words).request, findings: plural(silenced.length, 'finding'), list: silenced.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', '), more: silenced.length > 10 ? ', …' : '' })]),
   ];
 }
 
@@ -139,8 +148,8 @@ function headline(findings: readonly Finding[]): string {
   return fill(messages.found, { bugs: plural(findings.length, 'new synchronization bug'), named, more: kernels.length > 5 ? fill(messages.moreKernels, { count: kernels.length - 5 }) : '' });
 }
 
-function leftOutLine(items: readonly PlannedItem[]): readonly string[] {
-  return items.length === 0 ? [] : [fill(messages.notShown, { findings: plural(items.length, 'further new finding'), are: items.length === 1 ? 'is' : 'are', them: items.length === 1 ? 'it' : 'them' })];
+function leftOutLine(items: readonly PlannedItem[], words: ReviewWords): readonly string[] {
+  return items.length === 0 ? [] : [fill(messages.notShown, { elsewhere: dialectOf(words).elsewhere, findings: plural(items.length, 'further new finding'), are: items.length === 1 ? 'is' : 'are', them: items.length === 1 ? 'it' : 'them' })];
 }
 
 /** Of each kind, listed; and remembered as folded. */
@@ -167,9 +176,9 @@ function foldedSection(title: string, items: readonly PlannedItem[], words: Revi
   return [`<details><summary>${title}</summary>\n\n${foldedItems(items, words).join('\n\n---\n\n')}${items.length > foldedShown ? `\n\nand ${items.length - foldedShown} more` : ''}\n\n</details>`];
 }
 
-function fixedLine(fixed: readonly Finding[]): readonly string[] {
+function fixedLine(fixed: readonly Finding[], words: ReviewWords): readonly string[] {
   if (fixed.length === 0) return [];
-  return [fill(messages.removes, { findings: plural(fixed.length, 'finding'), names: fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ') })];
+  return [fill(messages.removes, { request: dialectOf(words).request, findings: plural(fixed.length, 'finding'), names: fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ') })];
 }
 
 const notesShown = 20;
@@ -189,7 +198,7 @@ export function summaryMarkdown(plan: ReviewPlan, words: ReviewWords): string {
     fill(messages.thisPull, { added: count('new'), old: count('old'), removed: plan.fixed.length, failing: plural(plan.failing.length, 'finding') }),
     `${inline(tallyWords(plan.tally))}.`,
     ...(states.length === 0 ? [] : [states.join('\n')]),
-    ...fixedLine(plan.fixed),
+    ...fixedLine(plan.fixed, words),
     ...noteSection(plan.notes),
   ].join('\n\n') + '\n';
 }

@@ -1,9 +1,8 @@
 /** Carries out the settling of threads and counts honestly what was done. What is left is for the next run. */
-import type { Client } from '../github/octokit.ts';
-import type { GithubProblem } from '../github/problem.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { PlatformProblem } from '../platform/problem.ts';
 import type { SettleStep } from './settle.ts';
 import { plural } from '../report/wording.ts';
-import { writeThread } from '../github/threads.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -17,16 +16,16 @@ export type Settling = Readonly<{
   /** Threads and reviews not come to. */
   left: number;
   /** What ended it early. */
-  problem: GithubProblem | null;
+  problem: PlatformProblem | null;
 }>;
 
 /** GitHub takes about 80 content writes a minute and 500 an hour; more than so many steps wait for the next run. */
 const mostSteps = 100;
 
-export async function carryOut(client: Client, steps: readonly SettleStep[]): Promise<Settling> {
+export async function carryOut({ writeThread }: Pick<Platform, 'writeThread'>, steps: readonly SettleStep[]): Promise<Settling> {
   const counts = { resolved: 0, hidden: 0, edited: 0, reopened: 0, reviews: 0 };
   for (const [k, step] of steps.slice(0, mostSteps).entries()) {
-    const how = await oneStep(client, step);
+    const how = await oneStep(writeThread, step);
     if (typeof how !== 'string') return { ...counts, left: steps.length - k, problem: how };
     counts[how] += 1;
   }
@@ -35,23 +34,23 @@ export async function carryOut(client: Client, steps: readonly SettleStep[]): Pr
 
 type Way = 'resolved' | 'hidden' | 'edited' | 'reopened' | 'reviews';
 
-async function oneStep(client: Client, step: SettleStep): Promise<Way | GithubProblem> {
+async function oneStep(writeThread: Platform['writeThread'], step: SettleStep): Promise<Way | PlatformProblem> {
   let way: Way = step.change === 'copied' || step.change === 'moved' ? 'hidden' : step.what === 'review' ? 'reviews' : step.change === 'reopened' ? 'reopened' : 'edited';
   for (const group of step.before) {
     for (const write of group) {
-      const done = await writeThread(client, write);
+      const done = await writeThread(write);
       if (!done.ok && !isRefusal(done.problem)) return done.problem;
       if (!done.ok) continue;
       if (way === 'edited') way = write.kind === 'resolve' ? 'resolved' : 'hidden';
       break;
     }
   }
-  const edited = await writeThread(client, step.edit);
+  const edited = await writeThread(step.edit);
   return edited.ok ? way : edited.problem;
 }
 
-/** The token may not, whatever GitHub said before: the next way is tried. */
-const isRefusal = ({ kind }: GithubProblem): boolean => kind === 'forbidden' || kind === 'missing' || kind === 'invalid';
+/** The token may not, whatever the platform said before: the next way is tried. */
+const isRefusal = ({ kind }: PlatformProblem): boolean => kind === 'forbidden' || kind === 'missing' || kind === 'invalid';
 
 /** One line for the log; null: nothing was done. */
 export function settlingWords(settling: Settling): string | null {

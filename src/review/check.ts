@@ -2,8 +2,9 @@
 import type { CheckRun } from '../github/checks.ts';
 import type { ReviewPlan } from './plan.ts';
 import type { ReviewWords } from './body.ts';
+import { githubDialect } from '../github/platform.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
-import { hashOf } from '../github/markers.ts';
+import { hashOf } from '../platform/markers.ts';
 import { plural } from '../report/wording.ts';
 import { repositoryPath } from './positions.ts';
 import { summaryMarkdown } from './body.ts';
@@ -17,7 +18,7 @@ const mostAnnotations = 500;
 export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
   const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined);
   const left = fresh.length <= mostAnnotations ? '' : fill(messages.unannotated, { left: fresh.length - mostAnnotations, count: fresh.length });
-  const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, messages.restInSummary);
+  const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, fill(messages.restInSummary, githubDialect));
   const title = fresh.length === 0 ? fill(messages.noNewFindings, { kernels: plural(plan.report.kernels.length, 'touched kernel') }) : plural(fresh.length, 'new finding');
   return {
     name: 'syncwright',

@@ -99,8 +99,9 @@ export async function isShallowClone(git: Git): Promise<Result<boolean, GitProbl
 /** `server`: `https://github.com`. */
 export type ServerToken = Readonly<{ server: string; token: string }>;
 
+export const authorizationAs = (user: string, token: string): string => `basic ${Buffer.from(`${user}:${token}`).toString('base64')}`;
 /** GitHub takes a token as the password of any user. */
-export const authorizationOf = (token: string): string => `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+export const authorizationOf = (token: string): string => authorizationAs('x-access-token', token);
 
 /**
  * The header that actions/checkout leaves for later steps: in the configuration of the clone or, since version 6, in a file

@@ -6,7 +6,7 @@ import type { Edit, Finding, Fix } from '../verdict/finding.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import { editsKey } from '../report/patch.ts';
 import { applyEdits } from '../verdict/edit.ts';
-import { plainKey } from '../github/markers.ts';
+import { plainKey } from '../platform/markers.ts';
 import { repositoryPath } from './positions.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';

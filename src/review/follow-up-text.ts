@@ -2,9 +2,10 @@
 import type { FixSet } from './fix-sets.ts';
 import type { FollowUpTexts } from './follow-up.ts';
 import type { ReviewWords } from './body.ts';
+import { githubDialect } from '../github/platform.ts';
 import { code, cutMarkdown, sentence } from '../report/markdown-escape.ts';
 import { findingMarkdown, fixMarkdown } from '../report/markdown.ts';
-import { mostCharacters } from '../github/markers.ts';
+import { mostCharacters } from '../platform/markers.ts';
 import { cutTo } from '../base/cut.ts';
 import { visible } from '../report/visible.ts';
 import { capital } from '../report/wording.ts';
@@ -25,7 +26,7 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
     fill(messages.reproduceHow, { command: code(`syncwright check ${set.files.map((file) => file.path).join(' ')}`) }),
     messages.followUpNote,
   ].join('\n\n');
-  return { title, body: cutMarkdown(body, mostCharacters - 200, messages.restInSummary) };
+  return { title, body: cutMarkdown(body, mostCharacters - 200, fill(messages.restInSummary, githubDialect)) };
 }
 
 /** A title or commit line: one line without mentions and issue numbers. */

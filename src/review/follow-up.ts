@@ -11,7 +11,7 @@ import type { Result } from '../base/result.ts';
 import { branchTip, branchesUnder, deleteBranch } from '../github/branches.ts';
 import { blobAt, compareBranch, filesOfCommit } from '../github/contents.ts';
 import { editPull, pullsOfBranch } from '../github/pulls.ts';
-import { hashOf, marker, markersIn, plainKey } from '../github/markers.ts';
+import { hashOf, marker, markersIn, plainKey } from '../platform/markers.ts';
 import { isOurCommit, propose, repoOf } from './proposal.ts';
 import { isSameLogin } from '../github/reviews.ts';
 import { kernelKey } from './obsolete.ts';

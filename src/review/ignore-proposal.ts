@@ -3,12 +3,13 @@ import type { Finding } from '../verdict/finding.ts';
 import type { Proposal } from './proposal.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewWords } from './body.ts';
+import { githubDialect } from '../github/platform.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { code, cutMarkdown, inline } from '../report/markdown-escape.ts';
 import { configPath } from '../config/config.ts';
 import { fail, ok } from '../base/result.ts';
 import { findingMarkdown } from '../report/markdown.ts';
-import { mostCharacters, plainKey } from '../github/markers.ts';
+import { mostCharacters, plainKey } from '../platform/markers.ts';
 import { plainLine } from './follow-up-text.ts';
 import { withIgnoreRule } from '../config/add-ignore.ts';
 import { fill } from '../base/message.ts';
@@ -41,7 +42,7 @@ export function ignoreProposal(request: IgnoreRequest): Result<Proposal, string>
   ].join('\n\n');
   return ok({
     branch: `syncwright/ignore/${request.label}/${key}`, about: [key], title: plainLine(`Ignore ${finding.code} in ${kernel}`),
-    body: cutMarkdown(body, mostCharacters - 200, messages.restInSummary), message: plainLine(fill(messages.requestedBy, { author, reason })),
+    body: cutMarkdown(body, mostCharacters - 200, fill(messages.restInSummary, githubDialect)), message: plainLine(fill(messages.requestedBy, { author, reason })),
     files: [{ path: configPath, text: after.value, mode: request.mode ?? '100644' }],
   });
 }

@@ -1,7 +1,7 @@
 /** When a follow-up pull request has nothing left to fix: its finding is gone, and the kernel was decided. Pure. */
 import type { ReviewPlan } from './plan.ts';
 import { baseName } from '../base/kernel-name.ts';
-import { hashOf, plainKey } from '../github/markers.ts';
+import { hashOf, plainKey } from '../platform/markers.ts';
 import { repositoryPath } from './positions.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { fill } from '../base/message.ts';

@@ -3,7 +3,7 @@
  * said again where it is now, and the old comment is named in the new one (`moved`): by that the next run knows both. A thread
  * that a person resolved or hid is left alone, and so is what no line of the diff shows now. Pure.
  */
-import type { Conversation, OwnThread } from '../github/threads.ts';
+import type { Conversation, OwnThread } from '../platform/conversation.ts';
 import type { Earlier, PlannedItem, ReviewPlan } from './plan.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { Said } from './said.ts';

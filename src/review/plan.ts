@@ -23,7 +23,7 @@ import { fixSets } from './fix-sets.ts';
 import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { isReadAllTheSame } from '../verdict/catalogue.ts';
-import { plainKey } from '../github/markers.ts';
+import { plainKey } from '../platform/markers.ts';
 import { placeOf } from './positions.ts';
 import { severityRank } from '../report/gate.ts';
 import { suggestionFor } from './suggestion.ts';

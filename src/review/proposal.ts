@@ -14,7 +14,7 @@ import type { Result } from '../base/result.ts';
 import { branchTip, createBranch, deleteBranch } from '../github/branches.ts';
 import { commitOnBranch, compareBranch, holdsText, replaceBranch } from '../github/contents.ts';
 import { editPull, openPull, pullsOfBranch } from '../github/pulls.ts';
-import { hashOf, marker, markersIn } from '../github/markers.ts';
+import { hashOf, marker, markersIn } from '../platform/markers.ts';
 import { isSameLogin } from '../github/reviews.ts';
 import { ok } from '../base/result.ts';
 

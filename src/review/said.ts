@@ -5,9 +5,9 @@
  * is mended it is that one's comment that is settled. The comment in the finding's own file comes first; where the file was
  * renamed, any comment of that fingerprint does.
  */
-import type { Conversation } from '../github/threads.ts';
+import type { Conversation } from '../platform/conversation.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { markersIn, plainKey, withoutMarkers } from '../github/markers.ts';
+import { markersIn, plainKey, withoutMarkers } from '../platform/markers.ts';
 import { repositoryPath } from './positions.ts';
 
 /** One finding that a text of ours is about: its fingerprint and its kernel, as markers write them. */

@@ -6,13 +6,14 @@
  * last and carries the marker by which the next run knows that all is done; so a run that broke off is taken up where it
  * was, and what a person does to a settled thread afterwards stays. A finding that comes back opens its thread again.
  */
-import type { Conversation, OwnReview, OwnThread, ThreadWrite } from '../github/threads.ts';
+import type { Conversation, OwnReview, OwnThread, ThreadWrite } from '../platform/conversation.ts';
+import type { Dialect } from '../platform/platform.ts';
 import type { Entry, Said, Saying } from './said.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { isLoud } from './plan.ts';
-import { marker, mostCharacters, plainKey, withoutMarkers } from '../github/markers.ts';
+import { marker, mostCharacters, plainKey, withoutMarkers } from '../platform/markers.ts';
 import { fill } from '../base/message.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { messages } from './wording.ts';
@@ -21,7 +22,7 @@ export type SettleStep = Readonly<{
   what: 'thread' | 'review';
   /** `copied`: what an earlier one says is not said twice. `moved`: it is said again at a new place. */
   change: 'settled' | 'reopened' | 'partly' | 'copied' | 'moved';
-  /** Of each group the first that GitHub does not refuse. */
+  /** Of each group the first that is not refused. */
   before: readonly (readonly ThreadWrite[])[];
   /** Done last. */
   edit: ThreadWrite;
@@ -34,22 +35,22 @@ export type SettleStep = Readonly<{
 type Fate = 'proved' | 'others' | 'silenced' | 'away' | 'open';
 
 /** `render`: findings as the text of a comment, without a suggestion, whose lines may have moved. */
-export function planSettling(plan: ReviewPlan, conversation: Conversation, said: Said, render: (items: readonly PlannedItem[]) => string): readonly SettleStep[] {
-  const context: Context = { plan, said, loud: new Set(plan.items.filter(isLoud).flatMap((item) => [item.finding, ...item.also])), fates: new Map(), render };
+export function planSettling(plan: ReviewPlan, conversation: Conversation, said: Said, render: (items: readonly PlannedItem[]) => string, dialect: Dialect): readonly SettleStep[] {
+  const context: Context = { plan, said, loud: new Set(plan.items.filter(isLoud).flatMap((item) => [item.finding, ...item.also])), fates: new Map(), render, dialect };
   return [
     ...conversation.threads.flatMap((thread) => threadStep(thread, context)),
     ...conversation.reviews.flatMap((review) => reviewStep(review, context)),
   ];
 }
 
-type Context = Readonly<{ plan: ReviewPlan; said: Said; loud: ReadonlySet<Finding>; fates: Map<string, Fate>; render: (items: readonly PlannedItem[]) => string }>;
+type Context = Readonly<{ plan: ReviewPlan; said: Said; loud: ReadonlySet<Finding>; fates: Map<string, Fate>; render: (items: readonly PlannedItem[]) => string; dialect: Dialect }>;
 
 function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] {
   const saying = context.said.sayings.get(thread.comment.id);
   if (saying === undefined || saying.entries.length === 0) return [];
   if (context.said.copies.has(saying.id)) return copyStep('thread', thread.comment, thread.canResolve && !thread.isResolved ? [[{ kind: 'resolve', thread: thread.id }]] : []);
   const moved = context.said.moved.get(saying.id);
-  if (moved !== undefined) return movedStep(thread, moved);
+  if (moved !== undefined) return movedStep(thread, moved, context.dialect);
   const gone = goneOf(saying, saying.entries, context.said.standing, context);
   if (sameKeys(gone, saying.gone)) return [];
   const [wasAll, isAll] = [saying.gone.length === saying.entries.length, gone.length === saying.entries.length];
@@ -71,11 +72,11 @@ const copyStep = (what: SettleStep['what'], { id, isMinimized, canMinimize }: Ow
   (isMinimized || !canMinimize ? [] : [{ what, change: 'copied', before, edit: { kind: 'minimize', subject: id, as: 'DUPLICATE' } }]);
 
 /** Hidden as outdated, with a link to the new one; what people discuss there stays open. */
-function movedStep({ id, isResolved, canResolve, hasReply, comment }: OwnThread, url: string): readonly SettleStep[] {
+function movedStep({ id, isResolved, canResolve, hasReply, comment }: OwnThread, url: string, dialect: Dialect): readonly SettleStep[] {
   if (comment.isMinimized || !comment.canMinimize) return [];
   const { head, rest } = withoutMarkers(comment.body);
   const link = fill(messages.saidAgainAt, { url });
-  const edit: readonly ThreadWrite[] = rest.startsWith(link) ? [] : [{ kind: 'edit-comment', id: comment.id, body: cutMarkdown([head, link, rest].join('\n\n'), mostCharacters, messages.restInSummary) }];
+  const edit: readonly ThreadWrite[] = rest.startsWith(link) ? [] : [{ kind: 'edit-comment', id: comment.id, body: cutMarkdown([head, link, rest].join('\n\n'), mostCharacters, fill(messages.restInSummary, dialect)) }];
   const close: readonly ThreadWrite[] = canResolve && !isResolved && !hasReply ? [{ kind: 'resolve', thread: id }] : [];
   return [{ what: 'thread', change: 'moved', before: [edit, close], edit: { kind: 'minimize', subject: comment.id, as: 'OUTDATED' } }];
 }
@@ -134,7 +135,7 @@ function statusWords(entries: readonly Entry[], gone: readonly string[], context
   const fates = new Set(entries.map((entry) => fateOf(entry, context)));
   const kernels = new Set(entries.map(({ kernel }) => kernel)).size;
   if (fates.has('silenced')) return fill(messages.suppressedAsOf, { commit });
-  if (fates.has('away')) return fill(messages.goneIn, { commit, kernels: kernels === 1 ? 'this kernel' : 'these kernels', they: kernels === 1 ? 'it is' : 'they are' });
+  if (fates.has('away')) return fill(messages.goneIn, { request: context.dialect.request, commit, kernels: kernels === 1 ? 'this kernel' : 'these kernels', they: kernels === 1 ? 'it is' : 'they are' });
   if (fates.has('others')) return fill(messages.fixedOthers, { commit, has: kernels === 1 ? 'the kernel has' : 'the kernels have' });
   return fill(messages.fixedProved, { commit, kernels: kernels === 1 ? 'the kernel is' : 'the kernels are' });
 }
@@ -142,13 +143,13 @@ function statusWords(entries: readonly Entry[], gone: readonly string[], context
 const foldedStart = messages.whatWasFound;
 const foldedEnd = '\n\n</details>';
 
-function editedBody(body: string, status: string, gone: readonly string[], isFolded: boolean, fresh: string | null, { plan }: Context): string {
+function editedBody(body: string, status: string, gone: readonly string[], isFolded: boolean, fresh: string | null, { plan, dialect }: Context): string {
   const { head, rest } = withoutMarkers(body);
   const markers = head.split(/\r?\n/).filter((line) => !line.startsWith('<!-- syncwright:settled '));
   const isEdited = markers.length < head.split(/\r?\n/).length;
   const old = fresh ?? unfolded(isEdited ? rest.replace(/^[^\n]*\n+/, '') : rest);
   const said = isFolded ? `${foldedStart}${old}${foldedEnd}` : old;
-  return cutMarkdown([[...markers, marker('settled', plan.head, ...gone)].join('\n'), status, said].join('\n\n'), mostCharacters, messages.restInSummary);
+  return cutMarkdown([[...markers, marker('settled', plan.head, ...gone)].join('\n'), status, said].join('\n\n'), mostCharacters, fill(messages.restInSummary, dialect));
 }
 
 const unfolded = (text: string): string => (text.startsWith(foldedStart) ? text.slice(foldedStart.length).replace(/\n\n<\/details>$/, '') : text);

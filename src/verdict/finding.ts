@@ -63,7 +63,15 @@ export type Witness = Readonly<{
   /** Number of the barrier interval, from 0; null between blocks. */
   interval: number | null;
   warpModel: WarpModel;
+  /** What the order of the two accesses changes; not given: it was not run in both orders. */
+  outcome?: Outcome;
 }>;
+/**
+ * What differs between two runs of a witness, in which its first access comes first and its second one does. `read`: what the one reads, in these two
+ * orders; `result`: what the element holds after both; `lost-update`: both read one value, and then both store: the value, and what they store;
+ * `elsewhere`: the element of memory that ends with another value, without the values; `nothing`: no value of memory that outlives the kernel.
+ */
+export type Outcome = Readonly<{ kind: 'read' | 'result' | 'lost-update' | 'elsewhere' | 'nothing'; element: string; values: readonly string[] }>;
 export type WitnessAccess = Readonly<{
   block: Dim3;
   thread: Dim3;

@@ -23,6 +23,7 @@ export function preferSmall(obligation: Obligation): readonly Expr[] {
     const type = typeOf(turn);
     return type.kind === 'int' ? [binary('<=', turn, int(3, type))] : [];
   });
+  const isOfBlock = obligation.kind === 'race' && obligation.scope === 'block';
   return [
     ...dimension('blockDim.', 64),
     ...dimension('gridDim.', 4),
@@ -30,9 +31,10 @@ export function preferSmall(obligation: Obligation): readonly Expr[] {
     ...dimension('threadIdx.', 63),
     ...plainArguments(obligation, () => unbounded),
     ...turns,
+    ...(isOfBlock ? apart(variables) : []),
     ...neighbours(variables),
     ...dimension('blockIdx.', 1),
-    ...dimension('threadIdx.', 31),
+    ...(isOfBlock ? [] : dimension('threadIdx.', 31)),
     ...variables.filter((v) => v.copy !== 'launch' && !launchIndex.test(v.of)).flatMap((v) => [...atLeast(v, 0), ...atMost(v, 256)]),
   ];
 }
@@ -92,6 +94,19 @@ function neighbours(variables: readonly FormulaVariable[]): readonly Expr[] {
     const [a, b] = [variable(first.id, type), variable(second.id, type)];
     return first.of === 'threadIdx.x' ? [binary('==', b, binary('+', a, int(1, type)))] : [binary('==', a, b)];
   });
+}
+
+/**
+ * That the two threads are of different warps, as far as one axis tells: a reader takes the threads of one warp to step together. The other sides of 32 in x;
+ * rows two apart in y, as of blocks that are 16 threads wide.
+ */
+function apart(variables: readonly FormulaVariable[]): readonly Expr[] {
+  const sides = [['threadIdx.x', 31, 32], ['threadIdx.y', 0, 2]] as const;
+  const ways = sides.flatMap(([name, most, least]) => {
+    const [first, second] = (['first', 'second'] as const).map((copy) => variables.find((v) => v.copy === copy && v.of === name));
+    return first === undefined || second === undefined ? [] : [all([...atMost(first, most), ...atLeast(second, least)]), all([...atMost(second, most), ...atLeast(first, least)])];
+  });
+  return ways.length === 0 ? [] : [ways.reduce((a, b) => binary('||', a, b))];
 }
 
 /** That threads, blocks or parameters are other than in the model; null when there is nothing to vary. */

@@ -15,7 +15,9 @@ export type WorkerProcess<Known extends Tasks> = Readonly<{
 }>;
 
 /** Of this process's environment what programs need to start: no secret that a workflow has put there. */
-const passedOn = ['PATH', 'Path', 'HOME', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE'];
+const passedOn = ['PATH', 'Path', 'HOME', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE',
+  // an editor that is built on Electron would start itself
+  'ELECTRON_RUN_AS_NODE'];
 const environment = (): Readonly<Record<string, string>> => Object.fromEntries(passedOn.flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));
 
 /**

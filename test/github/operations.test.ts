@@ -14,6 +14,7 @@ import { defaultSettings, planReview } from '../../src/review/plan.ts';
 import type { ReviewPlan } from '../../src/review/plan.ts';
 import { gitIn } from '../../src/review/git.ts';
 import { pullsOfBranch } from '../../src/github/pulls.ts';
+import { githubPlatform } from '../../src/github/platform.ts';
 import { publishReview } from '../../src/review/publish.ts';
 import { reportCheck } from '../../src/github/checks.ts';
 
@@ -59,11 +60,11 @@ describe('a review', () => {
   test('is posted once, with comments on lines, on the file and in the body', async () => {
     const pull = opened();
     const plan = await planFor(pull, [at(20, 'one'), at(2, 'two'), at(3, 'four', { array: 'other' }), finding({ span: spanAt('elsewhere.cu', 3), fingerprint: 'three' })]);
-    const first = await publishReview(client(), { ...place, number: pull.number }, plan, words);
+    const first = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), plan, words);
     expect(first).toMatchObject({ ok: true, value: { outcome: { kind: 'posted', comments: 1, moved: 0 } } });
     expect(world.state.comments.map((comment) => [comment.path, comment.subject, comment.line])).toEqual([['a.cu', 'file', null], ['a.cu', 'line', 20]]);
     expect(world.state.reviews.at(-1)?.body).toContain('elsewhere.cu');
-    const again = await publishReview(client(), { ...place, number: pull.number }, plan, words);
+    const again = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), plan, words);
     expect(again).toMatchObject({ ok: true, value: { outcome: { kind: 'said-before' } } });
     expect(world.state.reviews).toHaveLength(2);
   });
@@ -71,11 +72,11 @@ describe('a review', () => {
   test('of an older commit, whose run ends late or is run again, is not written', async () => {
     const pull = opened();
     const [found, clean] = [await planFor(pull, [at(20, 'one')]), await planFor(pull, [])];
-    await publishReview(client(), { ...place, number: pull.number }, found, words);
+    await publishReview(githubPlatform(client(), { ...place, number: pull.number }), found, words);
     world.commit('change', { 'other.txt': 'x\n' });
     const written = (): number => world.github.log.filter((one) => one.isWrite).length;
     const before = written();
-    for (const plan of [found, clean]) expect(await publishReview(client(), { ...place, number: pull.number }, plan, words)).toMatchObject({ ok: true, value: { outcome: { kind: 'moved' } } });
+    for (const plan of [found, clean]) expect(await publishReview(githubPlatform(client(), { ...place, number: pull.number }), plan, words)).toMatchObject({ ok: true, value: { outcome: { kind: 'moved' } } });
     expect(written()).toBe(before);
   });
 
@@ -84,7 +85,7 @@ describe('a review', () => {
     world.commit('change', { 'b.cu': 'x\n' });
     world.state.filesWithoutPatch.add('b.cu');
     const plan = await planFor(pull, [at(20, 'one'), finding({ span: spanAt('b.cu', 1), fingerprint: 'two', message: 'said in the body' })]);
-    const posted = await publishReview(client(), { ...place, number: pull.number }, plan, words);
+    const posted = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), plan, words);
     expect(posted).toMatchObject({ ok: true, value: { outcome: { kind: 'posted', comments: 1, moved: 1 } } });
     expect(world.state.comments.map((comment) => [comment.path, comment.line])).toEqual([['a.cu', 20]]);
     expect(world.state.reviews[0]?.body).toContain('Said in the body');
@@ -93,7 +94,7 @@ describe('a review', () => {
   test('of which the answer gets lost is not posted twice', async () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'lost' } });
-    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    const posted = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), await planFor(pull, [at(20, 'one')]), words);
     expect(posted).toMatchObject({ ok: true, value: { outcome: { kind: 'posted' } } });
     expect(world.state.reviews).toHaveLength(1);
     expect(world.state.comments).toHaveLength(1);
@@ -102,7 +103,7 @@ describe('a review', () => {
   test('that meets a 502 is posted when it did not happen', async () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } } });
-    await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    await publishReview(githubPlatform(client(), { ...place, number: pull.number }), await planFor(pull, [at(20, 'one')]), words);
     expect(world.state.reviews).toHaveLength(1);
     expect(waited).toEqual([1]);
   });
@@ -110,14 +111,14 @@ describe('a review', () => {
   test('that meets 502 for ever ends with one line', async () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 99, act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } } });
-    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    const posted = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), await planFor(pull, [at(20, 'one')]), words);
     expect(posted).toMatchObject({ ok: false, problem: { kind: 'unavailable', text: 'GitHub does not answer properly (502): Bad gateway' } });
   });
 
   test('that meets a 429 without GitHub\'s usual words waits as long as it says', async () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'answer', status: 429, headers: { 'retry-after': '4' }, body: { message: 'slow down' } } });
-    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    const posted = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), await planFor(pull, [at(20, 'one')]), words);
     expect(posted.ok).toBe(true);
     expect(waited).toEqual([4]);
   });
@@ -125,7 +126,7 @@ describe('a review', () => {
   test('that would have to wait too long is given up with a line', async () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 9, act: { kind: 'answer', status: 429, headers: { 'retry-after': '600' }, body: { message: 'slow down' } } });
-    const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
+    const posted = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), await planFor(pull, [at(20, 'one')]), words);
     expect(posted).toMatchObject({ ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: 600 } });
     expect(waited).toEqual([]);
   });

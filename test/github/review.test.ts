@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World, token } from './world.ts';
 import { here } from './here.ts';
 import { farApart, shift } from './kernels.ts';
-import { markersIn } from '../../src/github/markers.ts';
+import { markersIn } from '../../src/platform/markers.ts';
 import { pullEvent } from './shapes.ts';
 
 // A machine with other work on it is slow; nothing here measures time.

@@ -10,8 +10,8 @@ import { changesBetween } from '../../src/review/diff.ts';
 import { connect } from '../../src/github/octokit.ts';
 import { defaultSettings, planReview } from '../../src/review/plan.ts';
 import { gitIn } from '../../src/review/git.ts';
-import { publishReview } from '../../src/review/publish.ts';
-import type { Published } from '../../src/review/publish.ts';
+import { githubPlatform } from '../../src/github/platform.ts';
+import { type Published, publishReview } from '../../src/review/publish.ts';
 import { shift } from './kernels.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
@@ -43,7 +43,7 @@ async function publish(pull: PullRecord, { findings = [], kernels = [{ name: 'k'
   if (!changes.ok) throw new Error(changes.problem.text);
   const report = reportOf(...kernels.map((kernel) => answer({ ...kernel, findings: [...findings, ...silenced].filter((one) => one.kernel === kernel.name) })));
   const plan = planReview({ base, mergeBase, head, changes: changes.value.files, report, compared: { fresh: findings, old: [], fixed: [] }, read: () => after, isExactText: () => true, notes, settings: defaultSettings });
-  const published = await publishReview(client.value, { ...place, number: pull.number }, plan, words);
+  const published = await publishReview(githubPlatform(client.value, { ...place, number: pull.number }), plan, words);
   if (!published.ok) throw new Error(published.problem.text);
   return published.value;
 }

@@ -7,7 +7,7 @@ import type { Finding, Fix, Witness } from '../../verdict/finding.ts';
 import type { Html } from './markup.ts';
 import type { Address } from '../finding-places.ts';
 import type { SourceLookup } from '../wording.ts';
-import { arrayWords, commonBlockWords, configuredAs, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, iterationWords, warpModelWords } from '../wording.ts';
+import { arrayWords, commonBlockWords, configuredAs, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, iterationWords, outcomeWords, warpModelWords } from '../wording.ts';
 import { conclusionOf, timelineOfStory } from '../timeline-story.ts';
 import { editsKey } from '../patch.ts';
 import { explanationMarkup } from './explanation-markup.ts';
@@ -109,9 +109,10 @@ export function pictureOf(finding: Finding, witness: Witness, source: SourceLook
 
 function timePart(finding: Finding, witness: Witness, { source }: FindingContext): Html {
   const { timeline, how, cell, conclusion } = drawingOf(finding, witness, source);
+  const outcome = outcomeWords(witness);
   return html`<div class="part-head"><h3>Time line</h3><button type="button" class="quiet" data-picture="${finding.id}">Save as SVG</button></div>
 ${timeLineTable({ timeline, meeting: cell, isOrder: how === 'schedule', caption: `What the two threads of ${finding.id} do, in time` })}
-<p class="conclusion">${conclusion}</p>`;
+<p class="conclusion">${conclusion}</p>${outcome === null ? nothing : html`<p class="conclusion">${prose(capital(outcome))}.</p>`}`;
 }
 
 function patchPart({ id, alternatives }: Finding, fix: Fix, { source, patches }: FindingContext): Html {

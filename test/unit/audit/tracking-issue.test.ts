@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding, KernelAnswer, Report } from '../../../src/verdict/finding.ts';
 import type { IssuePlan } from '../../../src/audit/tracking-issue.ts';
 import { answer, finding, fixWith, reportOf, spanAt } from '../review/example.ts';
-import { mostCharacters } from '../../../src/github/markers.ts';
+import { mostCharacters } from '../../../src/platform/markers.ts';
 import { planIssue } from '../../../src/audit/tracking-issue.ts';
 import { fc } from '../../seeded.ts';
 

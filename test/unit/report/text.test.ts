@@ -16,6 +16,7 @@ F1 error race on shared memory inside a barrier interval (SW101, confirmed) in s
 
      4 │ scratch[t] = data[t];
        │ ^^^^^^^^^^ thread (63,0,0) writes scratch[63] = 7
+     + │ __syncthreads();
      5 │ if (t < n) data[t] = scratch[63 - t];
        │                      ^^^^^^^^^^^^^^^
        │ thread (0,0,0) reads scratch[63], iteration 1 of the loop on line 4

@@ -112,7 +112,7 @@ describe('a poisoned file is refused in one line', () => {
     ['deeply nested', '['.repeat(3_000_000), /^it is nested more than 16 levels deep$/],
     ['nested in a field', withValue(['notes'], JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)), /^it is nested more than 16 levels deep$/],
     ['too many values', `[${'0,'.repeat(500_000)}0]`, /^it contains more than 400000 values$/],
-    ['another version', withValue(['version'], 2), /^it has version 2, but this program reads version 1: use the same version/],
+    ['another version', withValue(['version'], 1), /^it has version 1, but this program reads version 2: use the same version/],
     ['another kind', withValue(['kind'], 'report'), /\/kind must be equal to constant$/],
     ['an unknown key', withValue(['more'], 1), /must NOT have additional properties$/],
     ['a missing key', withValue(['head'], undefined), /must have required property 'head'$/],

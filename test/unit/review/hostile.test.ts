@@ -6,7 +6,7 @@ import { code, fenced, inline } from '../../../src/report/markdown-escape.ts';
 import { defaultSettings, planReview } from '../../../src/review/plan.ts';
 import { checkPath } from '../../../src/review/paths.ts';
 import { cutTo, hasHalves, withoutHalves } from '../../../src/base/cut.ts';
-import { mostCharacters } from '../../../src/github/markers.ts';
+import { mostCharacters } from '../../../src/platform/markers.ts';
 import { plainLine } from '../../../src/review/follow-up-text.ts';
 import { renderAnalysis } from '../../../src/review/analysis-write.ts';
 import { renderReview, summaryMarkdown } from '../../../src/review/body.ts';

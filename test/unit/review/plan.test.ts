@@ -4,7 +4,7 @@ import type { ReviewInput } from '../../../src/review/plan.ts';
 import { answer, changed, finding, fixWith, reportOf, spanAt } from './example.ts';
 import { compareFindings } from '../../../src/review/compare.ts';
 import { defaultSettings, isLoud, moveToBody, planReview, withoutKnown } from '../../../src/review/plan.ts';
-import { markersIn, mostCharacters } from '../../../src/github/markers.ts';
+import { markersIn, mostCharacters } from '../../../src/platform/markers.ts';
 import { checkOf } from '../../../src/review/check.ts';
 import { placeOf } from '../../../src/review/positions.ts';
 import { planLines } from '../../../src/review/plan-text.ts';

@@ -48,13 +48,13 @@ async function planOf(obligation: Obligation, where: WitnessContext = context): 
 }
 
 describe('runs', () => {
-  it('a race of neighbours: its threads go first, in one block', async () => {
+  it('a race of neighbours: two of different warps go first, in one block', async () => {
     const split = splitOf([[access(1, tx), access(2, binary('+', tx, k(1)), { mode: 'read' })]]);
     const plan = await planOf(only(obligationsOf(split, { level: 'block', warpModel: 'its' }), 1));
-    expect(plan.threads.map((t) => t.thread)).toEqual([[1, 0, 0], [0, 0, 0]]);
-    expect(plan.address).toBe(4);
+    expect(plan.threads.map((t) => t.thread)).toEqual([[32, 0, 0], [31, 0, 0]]);
+    expect(plan.address).toBe(4 * 32);
     expect(plan.statements).toEqual([stmtId(1), stmtId(2)]);
-    expect(plan.run).toMatchObject({ block: [64, 1, 1], grid: [4, 1, 1], blocks: [0], schedule: { kind: 'preferred', order: [{ block: 0, thread: 1 }, { block: 0, thread: 0 }] } });
+    expect(plan.run).toMatchObject({ block: [64, 1, 1], grid: [4, 1, 1], blocks: [0], schedule: { kind: 'preferred', order: [{ block: 0, thread: 32 }, { block: 0, thread: 31 }] } });
     expect([...plan.run.scalars]).toEqual([['n', 1n], ['scale', 1], ['width', 7n]]);
   });
   it('a race between blocks: both of them run', async () => {

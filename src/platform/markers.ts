@@ -11,15 +11,16 @@ const form = /<!-- syncwright:([a-z]+) ([A-Za-z0-9 _.-]*) -->/g;
  * the review's body; `kernels`: theirs, one for each of the markers before it; `settled`: the commit of the last change of
  * state, and the fingerprints that are gone; `closed`: a follow-up that we closed, at its branch's commit; `answer`: the
  * comment that is answered, and at which head; `audit`: which audit an issue is of; `tracked`: what it lists; `at`: the line of
- * one of these; `moved`: numbers of the comments that it says again at a new place.
+ * one of these; `moved`: numbers of the comments that it says again at a new place; `hidden`: why it is
+ * folded, where the platform cannot hide it.
  */
-type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix' | 'closed' | 'answer' | 'audit' | 'tracked' | 'at' | 'moved';
+type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix' | 'closed' | 'answer' | 'audit' | 'tracked' | 'at' | 'moved' | 'hidden';
 
 export function marker(kind: MarkerKind, ...values: readonly string[]): string {
   return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;
 }
 
-/** GitHub's limit for the body of a comment, review, issue or pull request; longer gives 422. Of a text from elsewhere, the rest is not looked at. */
+/** GitHub's limit for the body of a comment, review, issue or pull request; longer gives 422. (GitLab takes a million.) Of a text from elsewhere, the rest is not looked at. */
 export const mostCharacters = 65_536;
 
 /** All values of the markers of a kind in a text, in order. */

@@ -1,0 +1,97 @@
+/** Which answers of the last analysis still hold after an edit (lsp/change.ts), and which kernels have to be decided anew. */
+import { resolve } from 'node:path';
+import type { KernelAnswer, Report } from '../verdict/finding.ts';
+import type { Basis } from '../lsp/analysis.ts';
+import type { Change } from '../lsp/change.ts';
+import type { Span } from '../base/span.ts';
+import type { TextSource } from '../cache/trace.ts';
+import { isUnparsed } from '../verdict/catalogue.ts';
+import { baseName } from '../base/kernel-name.ts';
+import { changeBetween } from '../lsp/change.ts';
+import { digestOf } from '../cache/digest.ts';
+import { movedAnswer } from '../lsp/moved.ts';
+
+export type Kept = Readonly<{
+  /** Answers that hold, at their new places. */
+  report: Report;
+  problems: Report['problems'];
+  /** Kernels that have to be asked for. */
+  ask: readonly string[];
+  isAsked: (kernel: Span) => boolean;
+  /** Whether an analysis saw the kernels that were expected, and could read them all. `seen`: `FILE:START-END` of each definition. */
+  fits: (seen: ReadonlySet<string>, found: Report) => boolean;
+}>;
+
+/** Whether everything that the answers rest on is as it was. */
+export const unchanged = (before: Basis, source: TextSource): boolean => changedPaths(before, source).length === 0 && namesAreSame(before, source);
+
+const changedPaths = ({ seen }: Basis, { read }: TextSource): readonly string[] => [...seen].filter(([path, digest]) => digestNow(path, read) !== digest).map(([path]) => path);
+
+function digestNow(path: string, read: TextSource['read']): string | null {
+  const text = read(path);
+  return text === null ? null : digestOf(text);
+}
+
+const namesAreSame = ({ looked, names }: Basis, { locate }: TextSource): boolean => digestOf(JSON.stringify(looked.map((tail) => [...locate(tail)].sort()))) === names;
+
+/** Null: everything has to be decided anew. `textNow`: of a document in the editor. */
+export function keptFrom(before: Basis, source: TextSource, textNow: (path: string) => string | null): Kept | null {
+  const paths = changedPaths(before, source);
+  const [path] = paths;
+  // a file may have been read under several spellings of its path
+  if (path === undefined || paths.some((other) => resolve(other) !== resolve(path)) || !namesAreSame(before, source) || before.report.problems.some(isUnparsed)) return null;
+  const [textBefore, text] = [before.texts.get(path) ?? null, textNow(path)];
+  if (textBefore === null || text === null) return null;
+  const isFile = (other: string): boolean => resolve(other) === resolve(path);
+  const kernels = before.report.kernels.map((answer) => ({ answer, own: ownSpan(answer) }));
+  const definitions = kernels.filter(({ own }) => isFile(own.file)).map(({ answer, own }) => ({ name: baseName(answer.name), start: own.start, end: own.end }));
+  const change = changeBetween(textBefore, text, definitions);
+  if (change.kind === 'everything') return null;
+  const place = placesIn(text);
+  const changedSpan = change.kind === 'kernel' ? kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null : null;
+  // where a patch puts what it moves depends on the comments there
+  const isWrittenAnew = ({ findings }: KernelAnswer, own: Span): boolean => isFile(own.file) && change.moves.isIn(own.start, own.end) && findings.some(({ fix, alternatives }) => fix !== null || alternatives.length > 0);
+  const moved = kernels.map(({ answer, own }) => ({ own, answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedAnswer(answer, { isFile, moves: change.moves, place }) }));
+  const asked = kernels.filter((_, k) => moved[k]?.answer === null);
+  // instances of one template are decided together
+  const startsAsked = new Set(asked.map(({ own }) => startNow(own, change, isFile)));
+  const held = moved.flatMap(({ own, answer }) => (answer === null || startsAsked.has(startNow(own, change, isFile)) ? [] : [answer]));
+  const expected = new Set(kernels.map(({ own }) => `${startNow(own, change, isFile)}-${isFile(own.file) ? change.moves.end(own.end) ?? -1 : own.end}`));
+  return {
+    report: { version: 1, kernels: held, problems: [] },
+    problems: before.report.problems.map((problem) => (problem.line !== null && isFile(problem.file) ? { ...problem, line: change.moves.line(problem.line) ?? problem.line } : problem)),
+    ask: asked.map(({ answer }) => answer.name),
+    isAsked: (span) => startsAsked.has(`${span.file}:${span.start}`),
+    fits: (seen, found) => !found.problems.some(isUnparsed) && seen.size === expected.size && [...expected].every((one) => seen.has(one)),
+  };
+}
+
+const startNow = (own: Span, { moves }: Exclude<Change, Readonly<{ kind: 'everything' }>>, isFile: (file: string) => boolean): string => `${own.file}:${isFile(own.file) ? moves.start(own.start) ?? -1 : own.start}`;
+
+/** The definition. */
+const ownSpan = ({ uses, span }: KernelAnswer): Span => uses.find(({ what }) => what === 'kernel')?.span ?? span;
+
+/** Whether an answer may depend on the kernel that was changed: it is of that kernel, uses a part of it, or has a patch that may concern it. */
+function restsOn({ uses, findings }: KernelAnswer, own: Span, changed: Span | null): boolean {
+  if (changed === null) return false;
+  const meets = (span: Readonly<{ file: string; start: number; end: number }>): boolean => span.file === changed.file && span.start < changed.end && changed.start < span.end;
+  const isOutside = (edit: Readonly<{ file: string; start: number; end: number }>): boolean => edit.file !== own.file || edit.start < own.start || edit.end > own.end;
+  return meets(own) || uses.some(({ span }) => meets(span)) || findings.some(({ fix, alternatives }) => [...(fix === null ? [] : [fix]), ...alternatives].some(({ edits }) => edits.some(isOutside)));
+}
+
+/** In the order of the text. */
+export const kernelsBySpan = (kernels: readonly KernelAnswer[]): readonly KernelAnswer[] => [...kernels].sort((a, b) => (a.span.file === b.span.file ? a.span.start - b.span.start : 0));
+
+function placesIn(text: string): (offset: number) => Readonly<{ line: number; column: number }> {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * One analysis for the editor, in a process of its own: the configuration, the texts as the editor has them, and of what was known before all
+ * that still holds.
+ */
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import type { Engine, ReportPart } from '../engine.ts';
+import type { KernelAnswer, Report } from '../verdict/finding.ts';
+import type { Basis, EditorAnswer, EditorEvent, EditorTask } from '../lsp/analysis.ts';
+import type { TextSource } from '../cache/trace.ts';
+import { fileBinary, fileTooLarge } from '../verdict/catalogue.ts';
+import { scopeFilter } from '../config/globs.ts';
+import { inReportSet } from '../config/report-set.ts';
+import { digestOf } from '../cache/digest.ts';
+import { plainJson } from '../base/plain-json.ts';
+import { tracing } from '../cache/trace.ts';
+import { independentGroups } from '../pipeline/units.ts';
+import { together } from '../pipeline/together.ts';
+import { engineOptions, settled } from './analysis-options.ts';
+import type { AnalysisFlags } from './analysis-options.ts';
+import { UsageError } from './io.ts';
+import { baselineFor, builtAs, judged, policyFor } from './policy.ts';
+import type { Policy } from './policy.ts';
+import { pathFrom } from './repository.ts';
+import { defaultMaxBytes, textsOf } from './source-files.ts';
+import { keptFrom, kernelsBySpan, unchanged } from './editor-reuse.ts';
+import type { Kept } from './editor-reuse.ts';
+
+/** `openEngine`: one that lives as long as the process; `cancel` lets it run out of time. */
+export type EditorEngine = Readonly<{ engine: Engine; until: (isCancelled: () => boolean) => void }>;
+
+const noLimit = 1_000_000;
+
+export async function analyzeForEditor({ engine, until }: EditorEngine, task: EditorTask, tell: (event: EditorEvent) => void): Promise<EditorAnswer> {
+  until(() => existsSync(task.cancelled));
+  try {
+    process.chdir(task.folder);
+    const file = relative('', task.file);
+    const policy = policyFor([file], undefined);
+    const flags = settled(flagsFor(task.timeoutSeconds), { getOptionValueSource: () => undefined }, policy.config, builtAs(policy));
+    const { scope } = flags;
+    if (scope !== undefined && !scopeFilter(scope)(pathFrom(scope.root, file))) return { kind: 'excluded' };
+    return await analyzed(engine, task, { policy, flags, baseline: baselineFor(policy, undefined), file }, tell);
+  } catch (error) {
+    if (error instanceof UsageError) return { kind: 'refused', text: error.message };
+    throw error;
+  }
+}
+
+const flagsFor = (timeout: number): AnalysisFlags => ({
+  param: new Map(), fill: new Map(), assume: [], define: new Map(), include: [], warp: 'its', level: 'grid', failOn: 'error', maxBytes: defaultMaxBytes, timeout,
+});
+
+type Settled = Readonly<{ policy: Policy; flags: AnalysisFlags; baseline: ReturnType<typeof baselineFor>; file: string }>;
+
+async function analyzed(engine: Engine, task: EditorTask, given: Settled, tell: (event: EditorEvent) => void): Promise<EditorAnswer> {
+  const { flags, file } = given;
+  const source = tracing(sourceOf(task, file, flags));
+  const problems = tooMuch(task.file, file, task.texts.get(task.file) ?? '', flags.maxBytes);
+  const candidates = [...new Set([file, ...task.open.map((path) => relative('', path))])];
+  const files = problems.length > 0 ? [file] : independentGroups(candidates, source.read, flags.include).find((group) => group.includes(file)) ?? [file];
+  tell({ kind: 'files', files: files.map((path) => resolve(path)) });
+  const shown = (found: Report): Report => shownReport(found, files, source, given);
+  const finish = (found: Report, asked: readonly string[], before: Basis | null): EditorAnswer => {
+    const report = shown(found);
+    return { kind: 'done', files: files.map((path) => resolve(path)), report, basis: basisOf(found, { options, source, task, before }), asked, texts: textsToEdit(report, source) };
+  };
+  const options = digestOf(plainJson([engineOptions(flags), files]));
+  if (problems.length > 0) return finish({ version: 1, kernels: [], problems }, [], null);
+  const before = task.before?.options === options ? task.before : null;
+  if (before !== null && unchanged(before, source)) return finish(before.report, [], before);
+  const kept = before === null || flags.stated !== undefined ? null : keptFrom(before, source, (path) => task.texts.get(resolve(path)) ?? null);
+  if (kept?.ask.length === 0) return finish({ ...kept.report, problems: kept.problems }, [], before);
+  const run = (part: Kept | null): Promise<Report | null> => runEngine({ engine, files, source, flags, kept: part }, (found, pending) => tell({ kind: 'part', report: shown(found), pending }));
+  const found = (kept === null ? null : await run(kept)) ?? await run(null) ?? { version: 1, kernels: [], problems: [] };
+  const isKept = new Set((kept?.report.kernels ?? []).map(({ span }) => `${span.file}:${span.start}`));
+  return finish(found, found.kernels.filter(({ span }) => !isKept.has(`${span.file}:${span.start}`)).map(({ name }) => name), before);
+}
+
+type Run = Readonly<{ engine: Engine; files: readonly string[]; source: TextSource; flags: AnalysisFlags; kept: Kept | null }>;
+
+/** The report on all kernels, of which those that are kept are not asked for. Null: what is kept does not fit what is there now. */
+async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (found: Report, pending: readonly Pick<KernelAnswer, 'name' | 'span'>[]) => void): Promise<Report | null> {
+  const seen = new Set<string>();
+  const answers = new Map<string, KernelAnswer>();
+  let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = [];
+  const placeOf = ({ name, span }: Pick<KernelAnswer, 'name' | 'span'>): string => `${span.file}:${span.start} ${name}`;
+  const merged = (some: Report): Report => (kept === null ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...kept.report.kernels]) }], files));
+  const hear = (part: ReportPart): void => {
+    if (part.kind === 'read') toCome = part.kernels;
+    else answers.set(placeOf(part.answer), part.answer);
+    onPart(merged({ version: 1, kernels: [...answers.values()], problems: [] }), toCome.filter((one) => !answers.has(placeOf(one))));
+  };
+  const found = await engine.analyze({
+    files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear,
+    ...(kept === null ? {} : {
+      touches: (uses) => uses.some(({ what, span }) => {
+        if (what !== 'kernel') return false;
+        seen.add(`${span.file}:${span.start}-${span.end}`);
+        return kept.isAsked(span);
+      }),
+    }),
+  });
+  return kept === null || kept.fits(seen, found) ? merged(found) : null;
+}
+
+/** As the editor has it, else as the disk has it. */
+function sourceOf(task: EditorTask, file: string, flags: AnalysisFlags): TextSource {
+  const disk = textsOf([file], flags);
+  return { locate: disk.locate, read: (path) => task.texts.get(resolve(path)) ?? disk.read(path) };
+}
+
+function tooMuch(path: string, file: string, text: string, most: number): Report['problems'] {
+  const size = Buffer.byteLength(text);
+  if (size > most) return [fileTooLarge(file, size, most)];
+  return text.includes('\0') ? [fileBinary(path)] : [];
+}
+
+/** With what comments, the configuration and the baseline say of its findings. */
+function shownReport(found: Report, files: readonly string[], source: TextSource, { policy, baseline }: Settled): Report {
+  // what suppresses nothing in these files may be for the others
+  const { report } = judged(found, { files, read: source.read }, policy, { baseline, isWhole: false });
+  return inReportSet(report, policy.config.report ?? 'all').report;
+}
+
+type Made = Readonly<{ options: string; source: ReturnType<typeof tracing>; task: EditorTask; before: Basis | null }>;
+
+/** An analysis of some kernels reads less: what the others rested on, they still rest on. */
+function basisOf(report: Report, { options, source, task, before }: Made): Basis {
+  const { texts, names } = source.trace();
+  const paths = [...new Set([...texts, ...before?.seen.keys() ?? []])];
+  const looked = [...new Set([...names, ...before?.looked ?? []])].sort();
+  const digest = (path: string): string | null => {
+    const text = source.read(path);
+    return text === null ? null : digestOf(text);
+  };
+  return {
+    options, looked, names: digestOf(JSON.stringify(looked.map((tail) => [...source.locate(tail)].sort()))),
+    seen: new Map(paths.map((path) => [path, digest(path)])),
+    texts: new Map(paths.flatMap((path) => { const text = task.texts.get(resolve(path)); return text === undefined ? [] : [[path, text] as const]; })),
+    report,
+  };
+}
+
+function textsToEdit(report: Report, { read }: TextSource): ReadonlyMap<string, string> {
+  const files = new Set(report.kernels.flatMap(({ findings }) => findings.flatMap(({ fix, alternatives }) => [...(fix === null ? [] : [fix]), ...alternatives].flatMap(({ edits }) => edits.map((edit) => edit.file)))));
+  return new Map([...files].flatMap((file) => { const text = read(file); return text === null ? [] : [[file, text] as const]; }));
+}

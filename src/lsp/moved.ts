@@ -1,0 +1,99 @@
+/**
+ * The answer for a kernel that an edit elsewhere in its file has moved: the same answer, at other places.
+ * Needs: where offsets and lines of one file are now. Gives: the answer, or null where a place of it was changed or a sentence of it names a line that moved.
+ */
+import type { Edit, Finding, Fix, KernelAnswer, Witness, WitnessAccess } from '../verdict/finding.ts';
+import type { Moves } from './change.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { Span } from '../base/span.ts';
+
+/** `isFile`: whether a path of the report is the file that was edited. `place`: line and column (from 1) of an offset of its new text. */
+export type Moved = Readonly<{ isFile: (path: string) => boolean; moves: Moves; place: (offset: number) => Readonly<{ line: number; column: number }> }>;
+
+/** Thrown and caught in here: a place has no counterpart. */
+class Gone extends Error {}
+
+export function movedAnswer(answer: KernelAnswer, moved: Moved): KernelAnswer | null {
+  try {
+    return whole(answer, moved);
+  } catch (error) {
+    if (error instanceof Gone) return null;
+    throw error;
+  }
+}
+
+function whole(answer: KernelAnswer, moved: Moved): KernelAnswer {
+  return {
+    ...answer,
+    span: spanOf(answer.span, moved),
+    reasons: answer.reasons.map((text) => textOf(text, moved)),
+    assumptions: answer.assumptions.map((text) => textOf(text, moved)),
+    launches: answer.launches.map((launch) => launchOf(launch, moved)),
+    findings: answer.findings.map((finding) => findingOf(finding, moved)),
+    uses: answer.uses.map((use) => ({ ...use, span: spanOf(use.span, moved) })),
+  };
+}
+
+function findingOf(finding: Finding, moved: Moved): Finding {
+  return {
+    ...finding,
+    message: textOf(finding.message, moved),
+    span: spanOf(finding.span, moved),
+    related: finding.related.map((one) => ({ ...one, span: spanOf(one.span, moved), note: textOf(one.note, moved) })),
+    pairs: finding.pairs.map((pair) => ({ ...pair, first: spanOf(pair.first, moved), second: spanOf(pair.second, moved) })),
+    witness: finding.witness === null ? null : witnessOf(finding.witness, moved),
+    fix: finding.fix === null ? null : fixOf(finding.fix, moved),
+    alternatives: finding.alternatives.map((fix) => fixOf(fix, moved)),
+    advice: finding.advice === null ? null : textOf(finding.advice, moved),
+  };
+}
+
+const witnessOf = (witness: Witness, moved: Moved): Witness => ({
+  ...witness,
+  launch: launchOf(witness.launch, moved),
+  accesses: [accessOf(witness.accesses[0], moved), accessOf(witness.accesses[1], moved)],
+});
+
+const accessOf = (access: WitnessAccess, moved: Moved): WitnessAccess => ({
+  ...access,
+  span: spanOf(access.span, moved),
+  loops: access.loops.map((loop) => (moved.isFile(access.span.file) ? { ...loop, line: known(moved.moves.line(loop.line)) } : loop)),
+});
+
+const launchOf = (launch: LaunchConfig, moved: Moved): LaunchConfig => ({
+  ...launch,
+  origin: textOf(launch.origin, moved),
+  span: launch.span === null ? null : spanOf(launch.span, moved),
+  facts: launch.facts.map((fact) => ({ ...fact, text: textOf(fact.text, moved) })),
+  ...(launch.checks === undefined ? {} : { checks: launch.checks.map((fact) => ({ ...fact, text: textOf(fact.text, moved) })) }),
+});
+
+const fixOf = (fix: Fix, moved: Moved): Fix => ({ ...fix, title: textOf(fix.title, moved), cost: textOf(fix.cost, moved), edits: fix.edits.map((edit) => editOf(edit, moved)) });
+
+function editOf(edit: Edit, { isFile, moves }: Moved): Edit {
+  if (!isFile(edit.file)) return edit;
+  const [start, end] = [known(moves.start(edit.start)), known(moves.end(edit.end))];
+  // what the edit replaces was itself edited
+  if (end - start !== edit.end - edit.start) throw new Gone();
+  return { ...edit, start, end };
+}
+
+function spanOf(span: Span, { isFile, moves, place }: Moved): Span {
+  if (!isFile(span.file)) return span;
+  const [start, end] = [known(moves.start(span.start)), known(moves.end(span.end))];
+  const [from, to] = [place(start), place(end)];
+  return { ...span, start, end, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+}
+
+/** `a.cu:12` moves with the file; a sentence that says "line 12" of a line that moved is made anew by who knows of which file. */
+function textOf(text: string, { isFile, moves }: Moved): string {
+  if (!moves.movesLines) return text;
+  const numbers = [...text.matchAll(/\blines? (\d[\d, and to]*)/g)].flatMap(([, list = '']) => list.match(/\d+/g) ?? []);
+  if (numbers.some((line) => moves.line(Number(line)) !== Number(line))) throw new Gone();
+  return text.replace(/([^\s:{(][^\s:]*):(\d+)/g, (all, file: string, line: string) => (isFile(file) ? `${file}:${known(moves.line(Number(line)))}` : all));
+}
+
+function known(value: number | null): number {
+  if (value === null) throw new Gone();
+  return value;
+}
