@@ -75,7 +75,7 @@ test('inputs have the defaults of action.yml', () => {
     compileCommands: null, includeDirs: ['a', 'b', 'c'], defines: new Map([['N', '4'], ['FAST', '1']]), timeoutSeconds: null, sarifFile: 'syncwright.sarif', jsonFile: 'syncwright.json',
     given: new Set(['timeout']), analysisFile: 'syncwright-analysis.json', workflow: '.github/workflows/syncwright-analyze.yml',
     auditFile: 'syncwright-audit.jsonl', shard: null, shards: 'auto', planFile: 'syncwright-plan.json', auditDir: '.', cacheDir: '', budgetSeconds: null, issue: true,
-    htmlFile: 'syncwright.html', overviewFile: 'syncwright-overview.svg', baselineFile: '', workingDirectory: '.',
+    htmlFile: 'syncwright.html', overviewFile: 'syncwright-overview.svg', badgeFile: 'syncwright-badge.svg', badgeJsonFile: 'syncwright-badge.json', historyFile: '', baselineFile: '', workingDirectory: '.',
   } });
 });
 

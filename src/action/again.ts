@@ -51,7 +51,7 @@ async function reviewIn(folder: string, step: Step, given: Inputs, pull: PullTar
   const policy = await policyAt(fetching, target.base);
   if (!policy.ok) return policy;
   const inputs = settledInputs(given, policy.value.config);
-  const review = await analyse(step, inputs, policy.value, target, folder);
+  const review = await analyse(step, inputs, policy.value, target, folder, fetching.git);
   return review.ok ? ok({ review: withPatchesOfDiff(review.value), inputs, target }) : review;
 }
 

@@ -14,8 +14,11 @@ import type { ReviewPolicy } from '../review/policy.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { Snapshot } from '../review/snapshot.ts';
 import type { Status, Step } from './step.ts';
+import { readFileSync, statSync } from 'node:fs';
 import { allowancesIn } from '../config/inline.ts';
+import { attempt } from '../base/attempt.ts';
 import { auditSummary } from '../audit/summary-markdown.ts';
+import { badgeJson, badgeSvg } from '../report/badge.ts';
 import { baselineText, withBaseline } from '../config/baseline.ts';
 import { complain, refuse, say, status } from './step.ts';
 import { connectFor, serverOf, unwritten } from './connection.ts';
@@ -24,17 +27,20 @@ import { fetchFiles } from '../review/missing-files.ts';
 import { recordsOf } from '../audit/record-file.ts';
 import { inReportSet } from '../config/report-set.ts';
 import { isFaultReason } from '../verdict/catalogue.ts';
+import { historyText, historyWith } from '../audit/history.ts';
 import { isOwnBranch } from '../review/follow-up.ts';
 import { joined } from '../audit/join.ts';
-import { leaveResults } from './results.ts';
+import { leaveResults, placeInside } from './results.ts';
 import { offerFixes } from './audit-fixes.ts';
 import { overviewSvg } from '../report/html/overview-svg.ts';
 import { ownLogin } from '../github/reviews.ts';
+import { ownersIn, ownersPaths } from '../audit/owners.ts';
 import { renderHtml } from '../report/html/html.ts';
 import { repositoryPath } from '../review/positions.ts';
 import { snapshotOf } from '../review/snapshot.ts';
 import { suppressed } from '../config/suppress.ts';
 import { trackAudit } from '../audit/tracking-issue.ts';
+import { verdictCounts } from '../verdict/counts.ts';
 import { version } from '../base/version.ts';
 import { wordsFor } from './words.ts';
 import { fill } from '../base/message.ts';
@@ -48,7 +54,7 @@ export type Finished = AuditRun & Readonly<{ audit: Audit; snapshot: Snapshot; w
 export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]): Promise<Status> {
   const { step, inputs, target, workspace, fetching, policy } = run;
   const whole = auditOf(indices, policy);
-  const files = new Set(whole.report.kernels.flatMap(({ span, uses }) => [span.file, ...uses.map((use) => use.span.file)]).map(repositoryPath));
+  const files = new Set<string>([...ownersPaths, ...whole.report.kernels.flatMap(({ span, uses }) => [span.file, ...uses.map((use) => use.span.file)]).map(repositoryPath)]);
   const fetched = await fetchFiles(fetching, [{ commit: target.head, isNeeded: (path) => files.has(path), withIncludes: false }]);
   if (!fetched.ok) return refuse(step, fetched.problem.text);
   const snapshot = await snapshotOf(fetching.repo, target.head);
@@ -59,7 +65,9 @@ export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]
   const finished: Finished = { ...run, audit, snapshot: snapshot.value, words };
   const written = await writeAtGithub(finished);
   const held: Audit = { ...audit, report: inReportSet(audit.report, policy.config.report ?? 'all').report };
-  const facts: HtmlFacts = { version, title: `${target.repository.owner}/${target.repository.repo}${target.branch === null ? '' : `, ${target.branch}`}`, commit: target.head, seconds: audit.facts.seconds };
+  const counts = verdictCounts(held.report.kernels);
+  const history = inputs.historyFile === '' ? null : historyWith(earlierAudits(workspace, inputs.historyFile), { commit: target.head, time: new Date().toISOString(), counts });
+  const facts: HtmlFacts = { ...(history === null ? {} : { trend: history }), version, title: `${target.repository.owner}/${target.repository.repo}${target.branch === null ? '' : `, ${target.branch}`}`, commit: target.head, seconds: audit.facts.seconds };
   const context = { source, address: words.address, patch: 'diff' as const };
   const problems = await leaveResults(step, workspace, inputs, {
     report: held.report, source, summary: auditSummary(held, context, written.notes), outputs: written.issue === null ? [] : [['issue', written.issue]],
@@ -67,6 +75,9 @@ export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]
     files: [
       { name: 'html', path: inputs.htmlFile, text: renderHtml({ report: held.report, facts, read: source, address: words.address }) },
       { name: 'overview', path: inputs.overviewFile, text: overviewSvg(held.report, facts) },
+      { name: 'badge', path: inputs.badgeFile, text: badgeSvg(counts) },
+      { name: 'badge-json', path: inputs.badgeJsonFile, text: badgeJson(counts) },
+      ...(history === null ? [] : [{ name: 'history', path: inputs.historyFile, text: historyText(history) }]),
       ...(inputs.baselineFile === '' ? [] : [{ name: 'baseline', path: inputs.baselineFile, text: baselineText(audit.report, repositoryPath) }]),
     ],
   });
@@ -74,6 +85,14 @@ export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]
   if (failing(audit.report, inputs.failOn, inputs.failOnOld).length > 0) return status.findings;
   return written.status === status.nothing && audit.report.kernels.some(({ reasons }) => reasons.some(isFaultReason)) ? status.fault : written.status;
 }
+
+/** Empty where there is none that can be read. */
+function earlierAudits(workspace: string, path: string): string {
+  const place = placeInside(workspace, path);
+  if (!place.ok) return '';
+  return attempt(() => (statSync(place.value).size > mostHistoryBytes ? '' : readFileSync(place.value, 'utf8'))) ?? '';
+}
+const mostHistoryBytes = 4 * 1024 * 1024;
 
 function auditOf(indices: readonly RecordIndex[], { config }: ReviewPolicy): Audit {
   return joined(indices.map(({ header }) => header), [...recordsOf(indices)], indices[0]?.end?.problems ?? [], config.stated);
@@ -113,8 +132,8 @@ async function writeAtGithub(finished: Finished): Promise<Written> {
 }
 
 async function track(finished: Finished, client: Client, login: string, branch: string): Promise<Written> {
-  const { step, inputs, target, audit, words } = finished;
-  const done = await trackAudit(client, target.repository, login, { branch, commit: target.head, report: audit.report, source: words.source, address: words.address }, inputs.comments);
+  const { step, inputs, target, audit, words, snapshot } = finished;
+  const done = await trackAudit(client, target.repository, login, { branch, commit: target.head, report: audit.report, source: words.source, address: words.address, owners: ownersIn(snapshot.read) }, inputs.comments);
   if (!done.ok) return { ...nothingWritten, status: unwritten(step, messages.theTrackingIssue, '`issues: write`', done.problem) };
   say(step, issueWords(done.value));
   const { url } = done.value;

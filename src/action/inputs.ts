@@ -65,6 +65,11 @@ export type Inputs = Readonly<{
   /** The report as a page, and its overview as a picture. */
   htmlFile: string;
   overviewFile: string;
+  /** The verdicts in one line, as a picture and for shields.io. */
+  badgeFile: string;
+  badgeJsonFile: string;
+  /** What earlier audits came to, which is added to; empty: no such file. */
+  historyFile: string;
   /** Where a baseline is written; empty: nowhere. */
   baselineFile: string;
 }>;
@@ -162,6 +167,9 @@ export function readInputs(): Result<Inputs, string> {
     issue: truth('issue', true),
     htmlFile: valueOf('html-file', 'syncwright.html'),
     overviewFile: valueOf('overview-file', 'syncwright-overview.svg'),
+    badgeFile: valueOf('badge-file', 'syncwright-badge.svg'),
+    badgeJsonFile: valueOf('badge-json-file', 'syncwright-badge.json'),
+    historyFile: valueOf('history-file', ''),
     baselineFile: valueOf('baseline-file', ''),
   };
   const [first] = problems;

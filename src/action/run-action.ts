@@ -123,7 +123,7 @@ async function jobFor(step: Step, given: Inputs, asked: Target, { workspace, clo
   const inputs = settledInputs(given, policy.value.config);
   const commands = await completeFile(fetching, ends, inputs.compileCommands);
   if (!commands.ok) return fail(commands.problem.text);
-  const review = await analyse(step, inputs, policy.value, target, clone);
+  const review = await analyse(step, inputs, policy.value, target, clone, fetching.git);
   if (!review.ok) return review;
   const server = serverOf(step);
   const words = wordsFor(review.value, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff');

@@ -3,8 +3,11 @@
  * lose them. Lines of earlier findings are taken from the issue's own text, as we wrote it.
  */
 import type { Comparison, Remembered, Tracked } from './tracked.ts';
+import type { OwnersOf } from './owners.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { Report } from '../verdict/finding.ts';
+import { groupBy } from '../base/group.ts';
+import { posix } from 'node:path';
 import { capital, plural, proofWords, summaryWords } from '../report/wording.ts';
 import { code, cutMarkdown, html, inline, sentence } from '../report/markdown-escape.ts';
 import { findingMarkdown } from '../report/markdown.ts';
@@ -24,6 +27,8 @@ export type IssueFacts = Readonly<{
   report: Report;
   source: MarkdownContext['source'];
   address: MarkdownContext['address'];
+  /** Null: no file says who owns what. */
+  owners?: OwnersOf | null;
 }>;
 
 export type IssueText = Readonly<{
@@ -41,9 +46,19 @@ const mostLines = 150;
 export function issueText(facts: IssueFacts, { fresh, still, undecided, gone, all }: Comparison & Readonly<{ all: readonly Tracked[] }>, before: Remembered, audit: string): IssueText {
   const isClean = all.length + undecided.length === 0;
   const lines = new Map(all.map((one) => [one.key, lineOf(one, facts)]));
-  const of = (some: readonly Readonly<{ key: string }>[]): readonly string[] => some.map(({ key }) => `- ${lines.get(key) ?? before.lines.get(key) ?? fill(messages.earlierFinding, { key })} ${marker('at', key)}`);
+  const ownersOf = new Map(all.map((one) => [one.key, ownerWords(facts, one)]));
+  /** By owner, in the order in which they come. A box that a person ticked stays ticked only where the finding was not seen again. */
+  const of = (some: readonly Readonly<{ key: string }>[], state: 'found' | 'undecided' | 'gone'): readonly string[] => {
+    const tasks = some.slice(0, mostLines).map(({ key }) => {
+      const isTicked = state === 'gone' || (state === 'undecided' && before.ticked.has(key));
+      const again = state === 'found' && before.ticked.has(key) ? messages.tickedButFound : '';
+      return { owner: ownersOf.get(key) ?? (facts.owners === undefined || facts.owners === null ? '' : before.owners.get(key) ?? messages.noOwner), line: `- [${isTicked ? 'x' : ' '}] ${lines.get(key) ?? before.lines.get(key) ?? fill(messages.earlierFinding, { key })}${again} ${marker('at', key)}` };
+    });
+    const more = some.length > mostLines ? [`- and ${some.length - mostLines} more`] : [];
+    return [...groupBy(tasks, ({ owner }) => owner)].map(([owner, own]) => `${owner === '' ? '' : `#### ${owner}\n\n`}${own.map(({ line }) => line).join('\n')}`).concat(more);
+  };
   // Links name the commit; a commit that changes nothing else is no reason to write.
-  const said = JSON.stringify([summaryWords(facts.report), all.map(({ key }) => lines.get(key)?.replaceAll(facts.commit, '')), undecided.map(({ key }) => key)]);
+  const said = JSON.stringify([summaryWords(facts.report), all.map(({ key }) => [lines.get(key)?.replaceAll(facts.commit, ''), ownersOf.get(key)]), undecided.map(({ key }) => key)]);
   const hash = isClean ? cleanHash : hashOf(said).slice(0, 32);
   const remembered = toRemember({ fresh, still, undecided, gone });
   const head = [
@@ -52,10 +67,10 @@ export function issueText(facts: IssueFacts, { fresh, still, undecided, gone, al
   ].join('\n');
   const lists = [
     `**Syncwright** audited ${code(facts.branch)} at ${code(facts.commit.slice(0, 12))}: ${summaryWords(facts.report)}. ${leftWords(all.length, undecided.length)}`,
-    ...section(`New (${fresh.length})`, of(fresh)),
-    ...section(fill(messages.stillThere, { count: still.length }), of(still)),
-    ...section(fill(messages.notDecided, { count: undecided.length }), of(undecided)),
-    ...section(`Fixed (${gone.length})`, of(gone)),
+    ...section(`New (${fresh.length})`, of(fresh, 'found')),
+    ...section(fill(messages.stillThere, { count: still.length }), of(still, 'found')),
+    ...section(fill(messages.notDecided, { count: undecided.length }), of(undecided, 'undecided')),
+    ...section(`Fixed (${gone.length})`, of(gone, 'gone')),
   ];
   const foot = messages.issueNote;
   const room = mostCharacters - [head, ...lists, foot].join('\n\n').length - 1000;
@@ -71,10 +86,15 @@ function leftWords(tracked: number, undecided: number): string {
   return `${capital(plural(tracked, 'bug'))} ${tracked === 1 ? 'is' : 'are'} there${undecided === 0 ? '' : fill(messages.undecidedBefore, { undecided, are: undecided === 1 ? 'is' : 'are' })}.`;
 }
 
-function section(title: string, lines: readonly string[]): readonly string[] {
-  if (lines.length === 0) return [];
-  return [`### ${title}\n\n${lines.slice(0, mostLines).join('\n')}${lines.length > mostLines ? `\n- and ${lines.length - mostLines} more` : ''}`];
+const section = (title: string, groups: readonly string[]): readonly string[] => (groups.length === 0 ? [] : [`### ${title}\n\n${groups.join('\n\n')}`]);
+
+/** In spans of code, where GitHub notifies nobody: the issue is written again with every audit that finds something else. */
+function ownerWords({ owners = null }: IssueFacts, { finding }: Tracked): string {
+  if (owners === null) return '';
+  const own = owners(posix.normalize(finding.span.file)).slice(0, mostOwners);
+  return own.length === 0 ? messages.noOwner : own.map((owner) => code(shortened(owner, 80))).join(' ');
 }
+const mostOwners = 5;
 
 /** One line, without the mark of a list. */
 function lineOf({ finding, also }: Tracked, { address }: IssueFacts): string {

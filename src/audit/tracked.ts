@@ -9,9 +9,10 @@ import type { Report } from '../verdict/finding.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
 import { findingsOf } from '../report/wording.ts';
-import { hashOf, markersIn, withoutMarkers } from '../platform/markers.ts';
+import { hashOf, markersIn, mostCharacters, withoutMarkers } from '../platform/markers.ts';
 import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
+import { messages } from './wording.ts';
 import { isReadAllTheSame } from '../verdict/catalogue.ts';
 
 /** As markers write a finding and its kernel. */
@@ -38,17 +39,28 @@ const mostRemembered = 1200;
 
 export type Remembered = Readonly<{
   entries: readonly Entry[];
-  /** Their lines in the text, without the mark of a list, by key. */
+  /** Their lines in the text, without the box of a task, by key; the headings of owners above them; and the keys of the boxes that are ticked. */
   lines: ReadonlyMap<string, string>;
+  owners: ReadonlyMap<string, string>;
+  ticked: ReadonlySet<string>;
 }>;
-export const nothingRemembered: Remembered = { entries: [], lines: new Map() };
+export const nothingRemembered: Remembered = { entries: [], lines: new Map(), owners: new Map(), ticked: new Set() };
 
 /** Of a text of ours. */
 export function rememberedIn(body: string): Remembered {
   const { head } = withoutMarkers(body);
   const kernels = markersIn(head, 'kernels');
-  const lines = [...body.matchAll(/^- (.{1,2000}) <!-- syncwright:at ([0-9a-f]{12}) -->\r?$/gm)].map(([, line = '', key = '']) => [key, line] as const);
-  return { entries: markersIn(head, 'tracked').map((key, k) => ({ key, kernel: kernels[k] ?? '' })), lines: new Map(lines) };
+  const [lines, owners, ticked] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()];
+  let owner = '';
+  for (const line of body.slice(0, mostCharacters).split(/\r?\n/)) {
+    owner = line.startsWith('### ') ? '' : /^#### (.{1,500})$/.exec(line)?.[1] ?? owner;
+    const [, box, words = '', key = ''] = /^- (?:\[([ xX])\] )?(.{1,2000}) <!-- syncwright:at ([0-9a-f]{12}) -->$/.exec(line) ?? [];
+    if (key === '') continue;
+    lines.set(key, words.replace(messages.tickedButFound, ''));
+    if (owner !== '') owners.set(key, owner);
+    if (box !== undefined && box !== ' ') ticked.add(key);
+  }
+  return { entries: markersIn(head, 'tracked').map((key, k) => ({ key, kernel: kernels[k] ?? '' })), lines, owners, ticked };
 }
 
 export type Comparison = Readonly<{

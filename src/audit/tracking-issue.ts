@@ -2,6 +2,7 @@
  * The one issue that says what the audits of a branch find. Its life cycle:
  *  - opened when there is something to say; written to only where what it says has changed;
  *  - closed by us when nothing is left, and then opened again, not anew, when something comes back;
+ *  - a box that a person ticked is opened again, with a word, where the finding is still there;
  *  - closed by a person, it is left alone until something new is found; opened by a person, it stays open.
  * Found again by a hidden marker among the issues that we opened. Its title is written once.
  */
@@ -34,7 +35,8 @@ export function planIssue(facts: IssueFacts, set: CommentSet, issue: Pick<Issue,
   const isOpen = issue.state === 'open';
   const isClosedByUs = !isOpen && markersIn(head, 'closed').length > 0;
   if (!isOpen && !isClosedByUs && comparison.fresh.length === 0) return { kind: 'none', because: 'closed-by-person' };
-  if (markersIn(head, 'body')[0] === hash) return { kind: 'none', because: isClean ? 'clean' : 'unchanged' };
+  const isContradicted = all.some(({ key }) => before.ticked.has(key));
+  if (markersIn(head, 'body')[0] === hash && !isContradicted) return { kind: 'none', because: isClean ? 'clean' : 'unchanged' };
   if (isClean) return { kind: 'edit', body, state: 'closed', as: 'closed' };
   return { kind: 'edit', body, state: isOpen ? null : 'open', as: isOpen ? 'updated' : 'reopened' };
 }

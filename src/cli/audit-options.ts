@@ -66,6 +66,9 @@ function withReport(command: Command): Command {
   return command
     .addOption(new Option('--format <FORMAT>', 'report on all kernels, instead of the summary').choices(formats))
     .option('--report <FILE>', 'write the report here (as text without --format), and the summary to standard output')
+    .option('--badge <FILE>', 'also write the verdicts in one line here, as SVG')
+    .option('--badge-json <FILE>', 'the same for an endpoint badge of shields.io')
+    .option('--history <FILE>', 'add the verdicts to this file, a line for each audit; HTML reports show the trend')
     .option('--reproducible', 'leave out times, so that equal answers give equal files');
 }
 

@@ -14,7 +14,8 @@ import { answerSide } from '../review/side.ts';
 import { serve, tell } from '../workers/pool.ts';
 import { tracing } from '../cache/trace.ts';
 import { watchMemory } from '../workers/watch-memory.ts';
-import { snapshotOf } from '../review/snapshot.ts';
+import { gitIn, readBlobsIn } from '../review/git.ts';
+import { takeSnapshot } from '../review/snapshot.ts';
 import type { WorkerAnswer, WorkerTask } from './workers.ts';
 import type { ProgressEvent } from '../engine.ts';
 
@@ -22,7 +23,8 @@ import type { ProgressEvent } from '../engine.ts';
 let isCancelled = (): boolean => false;
 const engine = createEngine(assetPaths(), () => clock()).then((made) => watched(made));
 let sources: Sources | null = null;
-const snapshots = new Map<string, ReturnType<typeof snapshotOf>>();
+const gits = new Map<string, ReturnType<typeof gitIn>>();
+const snapshots = new Map<string, ReturnType<typeof takeSnapshot>>();
 
 /** All tasks of one process belong to one command, so the files are gathered once. */
 async function analyze({ paths, flags, files, isTraced }: WorkerTask): Promise<WorkerAnswer> {
@@ -63,11 +65,13 @@ async function audit({ path, files, part, limits, options, totalSeconds, limitSe
 /** Reads the side's commit from the clone itself, once. */
 async function side(task: SideTask): Promise<SideAnswer> {
   const key = `${task.repo}\0${task.commit}`;
-  const snapshot = snapshots.get(key) ?? snapshotOf(task.repo, task.commit);
+  const git = gits.get(task.repo) ?? gitIn(task.repo);
+  gits.set(task.repo, git);
+  const snapshot = snapshots.get(key) ?? takeSnapshot(git, readBlobsIn(task.repo), task.commit);
   snapshots.set(key, snapshot);
   const taken = await snapshot;
   if (!taken.ok) throw new Error(taken.problem.text);
-  taken.value.expect(task.files);
+  taken.value.expect([...task.files, ...task.ahead ?? []]);
   return answerSide(await engine, taken.value, task, sparingly(tell));
 }
 

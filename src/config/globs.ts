@@ -18,3 +18,6 @@ export function scopeFilter({ include, exclude }: Readonly<{ include: readonly s
   const isUnwanted = exclude.length === 0 ? () => false : picomatch(within(exclude), { dot: true });
   return (path) => isWanted(path) && !isUnwanted(path);
 }
+
+/** One of these globs, in which `{a,b}` and `+(a)` mean nothing special. */
+export const globMatcher = (globs: readonly string[]): ((path: string) => boolean) => picomatch([...globs], { dot: true, nobrace: true, noextglob: true, nonegate: true });

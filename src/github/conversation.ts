@@ -8,19 +8,22 @@ import { persist } from '../platform/persist.ts';
 
 const mostEntries = 5000;
 
+/** `node`: its id for GraphQL. */
+export type Spoken = Written & Readonly<{ node: string }>;
+
 /** The comments that were written or edited since a time (ISO 8601; null: all), oldest first. */
-export async function listConversation(client: Client, pull: Pull, since: string | null): Promise<Result<readonly Written[], GithubProblem>> {
+export async function listConversation(client: Client, pull: Pull, since: string | null): Promise<Result<readonly Spoken[], GithubProblem>> {
   const comments = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.issues.listComments, {
     owner: pull.owner, repo: pull.repo, issue_number: pull.number, per_page: 100, ...(since === null ? {} : { since }),
   }, upToMost), mostEntries);
-  return comments.ok ? ok(comments.value.map((entry) => ({ id: entry.id, author: entry.user?.login ?? '', body: entry.body ?? '', url: entry.html_url }))) : comments;
+  return comments.ok ? ok(comments.value.map((entry) => ({ id: entry.id, author: entry.user?.login ?? '', body: entry.body ?? '', url: entry.html_url, node: entry.node_id }))) : comments;
 }
 
 /** Adds a comment to the conversation. `isThis` recognizes it when the answer got lost. */
-export function postToConversation(client: Client, pull: Pull, body: string, since: string | null, isThis: (written: Written) => boolean): Promise<Result<Written, GithubProblem>> {
-  return persist(client, async () => {
+export function postToConversation(client: Client, pull: Pull, body: string, since: string | null, isThis: (written: Written) => boolean): Promise<Result<Spoken, GithubProblem>> {
+  return persist<Spoken>(client, async () => {
     const posted = await client.rest((api) => api.issues.createComment({ owner: pull.owner, repo: pull.repo, issue_number: pull.number, body }));
-    return posted.ok ? ok({ id: posted.value.id, author: posted.value.user?.login ?? '', body: posted.value.body ?? '', url: posted.value.html_url }) : posted;
+    return posted.ok ? ok({ id: posted.value.id, author: posted.value.user?.login ?? '', body: posted.value.body ?? '', url: posted.value.html_url, node: posted.value.node_id }) : posted;
   }, async () => {
     const comments = await listConversation(client, pull, since);
     return comments.ok ? ok(comments.value.find(isThis) ?? null) : comments;

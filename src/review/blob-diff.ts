@@ -35,12 +35,11 @@ export async function blobHunks(git: Git, pairs: readonly BlobPair[]): Promise<R
   // Quoted as C does, because a list of folders stands there.
   const env = { GIT_OBJECT_DIRECTORY: folder, GIT_ALTERNATE_OBJECT_DIRECTORIES: `"${objects.value.out.toString('utf8').replace(/\r?\n$/, '').replace(/[\\"]/g, '\\$&')}"` };
   try {
-    const trees: string[] = [];
-    for (const side of ['base', 'head'] as const) {
-      const made = await askGit(git, ['mktree'], [0], { env, input: pairs.map((pair, k) => pair.base === pair.head || pair[side] === null ? '' : `100644 blob ${pair[side]}\t${nameOf(k)}\n`).join('') });
-      if (!made.ok) return made;
-      trees.push(made.value.out.toString('utf8').trim());
-    }
+    const listOf = (side: keyof BlobPair): string => pairs.map((pair, k) => (pair.base === pair.head || pair[side] === null ? '' : `100644 blob ${pair[side]}\t${nameOf(k)}\n`)).join('');
+    // an empty line ends a tree
+    const made = await askGit(git, ['mktree', '--batch'], [0], { env, input: `${listOf('base')}\n${listOf('head')}\n` });
+    if (!made.ok) return made;
+    const trees = made.value.out.toString('utf8').trim().split('\n');
     const diff = await askGit(git, ['diff-tree', '-r', '-p', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color', '--text', '-U3', '--diff-algorithm=myers', '--indent-heuristic', '--src-prefix=a/', '--dst-prefix=b/', ...trees], [0], { env });
     if (!diff.ok) return diff;
     const hunks = parseFileHunks(diff.value.out.toString('utf8'));

@@ -55,12 +55,13 @@ export function crewOf({ openEngine, openWorker, mostWorkers, isApart = false, g
     const started = performance.now();
     const answers = new Map<readonly string[], SideAnswer>();
     const waiting = groups.values();
+    const ahead = groups.flat();
     const work = async (): Promise<void> => {
       let worker = idle.pop() ?? open();
       for (const files of waiting) {
         const totalSeconds = Math.max(0, rest.totalSeconds - (performance.now() - started) / 1000);
         try {
-          const answer = await within(endAfter({ ...rest, totalSeconds }, graceSeconds), worker, worker.answer({ ...rest, files, commit: snapshot.commit, totalSeconds, limitSeconds: rest.totalSeconds }, onProgress));
+          const answer = await within(endAfter({ ...rest, totalSeconds }, graceSeconds), worker, worker.answer({ ...rest, files, ahead, commit: snapshot.commit, totalSeconds, limitSeconds: rest.totalSeconds }, onProgress));
           peaks.set(worker, answer.peakMiB);
           answers.set(files, answer);
         } catch (error) {

@@ -15,6 +15,7 @@ import { hashOf, marker, markersIn, plainKey } from '../platform/markers.ts';
 import { isOurCommit, propose, repoOf } from './proposal.ts';
 import { isSameLogin } from '../github/reviews.ts';
 import { kernelKey } from './obsolete.ts';
+import { writeThread } from '../github/threads.ts';
 import { listConversation, postToConversation } from '../github/conversation.ts';
 import { ok } from '../base/result.ts';
 import { fill } from '../base/message.ts';
@@ -210,11 +211,16 @@ async function end(session: Session, branch: string, pull: PullState | null, bec
   return removed.ok ? outcome(removed.value === 'kept' ? 'left-alone' : 'closed') : removed;
 }
 
+/** Where another run said the same meanwhile, the later one is hidden. */
 async function sayOnce(session: Session, pull: PullState, tip: string, because: string): Promise<Result<unknown, GithubProblem>> {
   const place = { ...repoOf(session.target), number: pull.number };
   const isThis = (written: Readonly<{ author: string; body: string }>): boolean => isSameLogin(written.author, session.login) && markersIn(written.body, 'closed').includes(tip);
   const before = await listConversation(session.client, place, null);
   if (!before.ok || before.value.some(isThis)) return before;
   const body = fill(messages.obsoleteClosed, { why: marker('closed', tip), because });
-  return postToConversation(session.client, place, body, null, isThis);
+  const posted = await postToConversation(session.client, place, body, null, isThis);
+  const after = posted.ok ? await listConversation(session.client, place, null) : posted;
+  if (!posted.ok || !after.ok) return after;
+  const first = after.value.find(isThis);
+  return first === undefined || first.id === posted.value.id ? posted : writeThread(session.client, { kind: 'minimize', subject: posted.value.node, as: 'DUPLICATE' });
 }

@@ -63,9 +63,27 @@ function accessEnvironment({ url, authorization, isPartial, isNamed }: Access): 
 const localSeconds = 300;
 const fetchSeconds = 900;
 
-/** Git in a folder; with `access` it may also fetch. */
+/** Git in a folder; with `access` it may also fetch. What stays as it is for the whole run is asked once. */
 export function gitIn(directory: string, access: Access | null = null, seconds: number = access === null ? localSeconds : fetchSeconds): Git {
   const env = { ...gitEnvironment(), ...(access === null ? {} : accessEnvironment(access)) };
+  const known = new Map<string, Answer>();
+  const ask = asking(directory, env, seconds);
+  return async (args, given = {}) => {
+    const key = staysAsItIs(args) ? args.join(' ') : null;
+    const before = key === null ? undefined : known.get(key);
+    if (before !== undefined) return ok(before);
+    const answer = await ask(args, given);
+    // what is missing may be fetched later
+    if (key !== null && answer.ok && (answer.value.status === 0 || args[0] === 'config')) known.set(key, answer.value);
+    return answer;
+  };
+}
+
+/** Whether an answer that was found holds from then on: where a clone is, how it is configured, and that it has a commit that is named in full. */
+const staysAsItIs = ([command, ...rest]: readonly string[]): boolean => command === 'config' || (command === 'rev-parse' && (
+  (rest.length === 1 && rest[0] === '--git-dir') || (rest.includes('--git-path') && rest.at(-1) === 'objects') || (rest.includes('--verify') && /^[0-9a-f]{40,64}\^\{commit\}$/.test(rest.at(-1) ?? ''))));
+
+function asking(directory: string, env: Readonly<Record<string, string>>, seconds: number): Git {
   return (args, given = {}) => new Promise((resolve) => {
     const child = execFile('git', [...safety, ...args], { cwd: directory, env: { ...env, ...given.env }, encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true, timeout: seconds * 1000, killSignal: 'SIGKILL' }, (error, out, err) => {
       if (error?.signal === 'SIGKILL' && error.killed === true) return resolve(fail({ kind: 'git-failed', text: fill(messages.gitTimedOut, { command: args[0] ?? '', seconds }) }));

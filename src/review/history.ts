@@ -34,12 +34,12 @@ export async function reachHistory(fetching: Fetching, { base, head }: Ends): Pr
   if (!shallow.ok) return shallow;
   const ends = [...new Set(base === null ? [head] : [base, head])];
   const before = await presentOf(git, ends);
-  const counted = await countOf(git, before);
   const missing = ends.filter((end) => !before.includes(end));
+  // A name that means nothing here, or what may not be fetched, is the user's mistake, and is reported where it is looked up.
+  if (!fetching.mayFetch || missing.some((end) => !isFullId(end)) || (missing.length === 0 && !shallow.value)) return ok({ commits: 0, mergeBase: null, wasShallow: shallow.value });
+  const counted = await countOf(git, before);
   const done = async (isFetched: boolean, mergeBase: string | null): Promise<Result<History, GitProblem>> =>
     ok({ commits: isFetched ? Math.max(0, await countOf(git, ends) - counted) : 0, mergeBase, wasShallow: shallow.value });
-  // A name that means nothing here, or what may not be fetched, is the user's mistake, and is reported where it is looked up.
-  if (!fetching.mayFetch || missing.some((end) => !isFullId(end))) return done(false, null);
   if (missing.length > 0) {
     const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], missing.map((commit) => `+${commit}:${fetchedRef(commit)}`));
     if (!fetched.ok) return fail(notReached(fill(messages.commitNotFetched, { commit: missing[0] ?? '' }), shallow.value, fetched.problem));

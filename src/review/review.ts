@@ -5,7 +5,7 @@
 import type { AnalysisLimits } from './analysis.ts';
 import type { Crew } from './crew.ts';
 import type { EngineOptions } from '../engine.ts';
-import type { GitProblem } from './git.ts';
+import type { Git, GitProblem } from './git.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { ReviewPolicy } from './policy.ts';
 import type { Result } from '../base/result.ts';
@@ -20,12 +20,14 @@ import { folderOf, isSourceFile, joinPath, printablePath } from './paths.ts';
 import { ok } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Unread } from './unread.ts';
-import { snapshotOf } from './snapshot.ts';
+import { takeSnapshot } from './snapshot.ts';
 import { messages } from './wording.ts';
 
 type LocalReviewRequest = Readonly<{
   /** A folder of the clone. */
   repo: string;
+  /** Git there that has been asked already, and does not ask again for what stays as it is. */
+  git?: Git;
   /** Null: nothing is compared, and every kernel of the head counts as new. */
   base: string | null;
   head: string;
@@ -56,7 +58,7 @@ export type LocalReview = Readonly<{
 
 /** The problem's text is one line for the user. */
 export async function runLocalReview(request: LocalReviewRequest): Promise<Result<LocalReview, GitProblem>> {
-  const git = gitIn(request.repo);
+  const git = request.git ?? gitIn(request.repo);
   const times = new Map<string, number>();
   const timed = async <Value>(name: string, step: () => Promise<Value>): Promise<Value> => {
     const start = performance.now();
@@ -75,9 +77,9 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const isBackwards = (request.backwards ?? true) && common.value === head.value && base.value !== head.value;
   const mergeBase = isBackwards ? base : common;
   // Listed first, because a tree can unfold to millions of files: a listing comes as it goes and is cut, while a comparison with renames has to hold them all.
-  const baseFiles = await timed('git', () => snapshotOf(request.repo, mergeBase.value));
+  const baseFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(request.repo), mergeBase.value));
   if (!baseFiles.ok) return baseFiles;
-  const headFiles = await timed('git', () => snapshotOf(request.repo, head.value));
+  const headFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(request.repo), head.value));
   if (!headFiles.ok) return headFiles;
   const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value));
   if (!changes.ok) return changes;

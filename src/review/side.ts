@@ -15,6 +15,8 @@ export type SideTask = Readonly<{
   repo: string;
   commit: string;
   files: readonly string[];
+  /** Files of other tasks for the same commit, which are read in one go with these: a git for each task costs more than the task. */
+  ahead?: readonly string[];
   options: EngineOptions;
   touching: Touching;
   /** False: the touched kernels are named, and none is decided. */

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { Run, RunOptions } from './world.ts';
 import type { IssueRecord } from './shapes.ts';
 import { World, ada, robot, token } from './world.ts';
+import { here } from './here.ts';
 import { shift } from './kernels.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 600_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(['contents', 'pull-requests', 'issues']); });
+beforeEach(async () => { world = await World.open(['contents', 'pull-requests', 'issues'], undefined, here); });
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -37,7 +38,7 @@ test('nothing is found: nothing is written at GitHub, and all files are there', 
   expect(run.requests.map(({ id }) => id)).toEqual(['graphql', 'issues/list-for-repo']);
   expect(run.summary).toContain('## Syncwright audit\n\n1 kernel: 1 drf (race-free).');
   expect(run.summary).toContain('| `src` | 0 | 0 | 1 | 0 | 0 |');
-  expect(Object.fromEntries(run.outputs)).toEqual({ audit: 'syncwright-audit.jsonl', racy: '0', drf: '1', conditional: '0', unknown: '0', unsupported: '0', 'new-findings': '0', sarif: 'syncwright.sarif', json: 'syncwright.json', html: 'syncwright.html', overview: 'syncwright-overview.svg' });
+  expect(Object.fromEntries(run.outputs)).toEqual({ audit: 'syncwright-audit.jsonl', racy: '0', conditional: '0', drf: '1', unknown: '0', unsupported: '0', 'new-findings': '0', sarif: 'syncwright.sarif', json: 'syncwright.json', html: 'syncwright.html', overview: 'syncwright-overview.svg', badge: 'syncwright-badge.svg', 'badge-json': 'syncwright-badge.json' });
   for (const name of ['syncwright-audit.jsonl', 'syncwright.sarif', 'syncwright.json', 'syncwright.html', 'syncwright-overview.svg']) expect(existsSync(join(run.workspace, name)), name).toBe(true);
 });
 
@@ -48,7 +49,7 @@ test('a race: an issue; unchanged, nothing; fixed, closed; back, opened again; a
   expect(ids(first)).toEqual(['issues/create']);
   expect(first.outputs.get('issue')).toBe('https://github.com/ada/kernels/issues/1');
   expect([issue().title, issue().author.login, issue().state]).toEqual(['Syncwright: findings of the audit of main', 'github-actions[bot]', 'open']);
-  expect(issue().body).toMatch(/### New \(1\)\n\n- \*\*SW101 .*\*\* in `shift` at \[`src\/shift\.cu:\d+`\]\(https:\/\/github\.com\/ada\/kernels\/blob\/[0-9a-f]{40}\/src\/shift\.cu#L\d+\)/);
+  expect(issue().body).toMatch(/### New \(1\)\n\n- \[ \] \*\*SW101 .*\*\* in `shift` at \[`src\/shift\.cu:\d+`\]\(https:\/\/github\.com\/ada\/kernels\/blob\/[0-9a-f]{40}\/src\/shift\.cu#L\d+\)/);
   expect(first.summary).toContain('- Tracking issue: https://github.com/ada/kernels/issues/1');
 
   world.commit('main', { 'README.md': 'Something else.\n' });
@@ -61,7 +62,7 @@ test('a race: an issue; unchanged, nothing; fixed, closed; back, opened again; a
   const changed = await audited();
   expect(ids(changed)).toEqual(['issues/update']);
   expect(Object.keys(changed.writes[0]?.body ?? {})).toEqual(['body']);
-  expect(issue().body).toMatch(/### New \(1\)\n\n- .* in `other` [^]*### Fixed \(1\)\n\n- .* in `shift` /);
+  expect(issue().body).toMatch(/### New \(1\)\n\n- \[ \] .* in `other` [^]*### Fixed \(1\)\n\n- \[x\] .* in `shift` /);
 
   world.commit('main', { 'src/other.cu': null });
   const clean = await audited();

@@ -64,7 +64,7 @@ function nameOf({ id, body }: Logged): string {
 }
 
 /** All that people see, and the branches; ids are left out. */
-function whatThereIs(state: GithubState): unknown {
+export function whatThereIs(state: GithubState): unknown {
   return {
     branches: state.store.git(['for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads']),
     pulls: state.pulls.map((pull) => ({ ...pull })),

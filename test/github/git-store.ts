@@ -3,9 +3,9 @@
  * objects and branches are written and read without it, and what it said of commits is kept: they never change.
  */
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export type Author = Readonly<{ name: string; email: string }>;
@@ -32,6 +32,9 @@ function once<Value>(answers: Map<string, Value>, commits: readonly string[], as
   return asked;
 }
 
+/** Git refuses to lay out some names; which ones, it may say itself. */
+const isPlain = (file: Readonly<{ path: string; bytes: Buffer | null }>): file is Readonly<{ path: string; bytes: Buffer }> => file.bytes !== null && /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$|^\.syncwright\.yml$/.test(file.path);
+
 type Entry = Readonly<{ mode: string; blob: string }>;
 
 export class GitStore {
@@ -44,9 +47,10 @@ export class GitStore {
   constructor(folder: string) {
     this.folder = folder;
     if (existsSync(folder)) return;
-    execFileSync('git', ['init', '-q', '--bare', '--template=', '-b', 'main', folder]);
-    // GitHub serves partial clones.
-    appendFileSync(join(folder, 'config'), '[uploadpack]\n\tallowFilter = true\n\tallowAnySHA1InWant = true\n');
+    // what `git init --bare --template= -b main` leaves; GitHub serves partial clones
+    for (const part of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags']) mkdirSync(join(folder, part), { recursive: true });
+    writeFileSync(join(folder, 'HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(join(folder, 'config'), '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n[uploadpack]\n\tallowFilter = true\n\tallowAnySHA1InWant = true\n');
   }
 
   git(args: readonly string[], input?: string, env: Readonly<Record<string, string>> = {}): string {
@@ -60,6 +64,8 @@ export class GitStore {
   commitAt(revision: string): string | null {
     const loose = this.looseRef(revision);
     if (loose !== null || this.present.has(revision)) return loose ?? revision;
+    // nothing is packed here
+    if (revision.startsWith('refs/')) return null;
     try {
       const commit = this.git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).trim();
       this.present.add(commit);
@@ -97,16 +103,15 @@ export class GitStore {
   }
 
   isAncestor(older: string, newer: string): boolean {
-    return once(known.isAncestor, [older, newer], () => this.succeeds(['merge-base', '--is-ancestor', older, newer]));
-  }
-
-  private succeeds(args: readonly string[]): boolean {
-    try {
-      this.git(args);
-      return true;
-    } catch {
+    return once(known.isAncestor, [older, newer], () => {
+      const [seen, queue] = [new Set<string>(), [newer]];
+      for (let commit = queue.pop(); commit !== undefined; commit = queue.pop()) {
+        if (commit === older) return true;
+        if (!seen.has(commit)) queue.push(...this.commit(commit).parents);
+        seen.add(commit);
+      }
       return false;
-    }
+    });
   }
 
   /** A tree like that of the commit `base` (null: empty) with files set; a text of null removes. */
@@ -172,12 +177,30 @@ export class GitStore {
   }
 
   private readCommit(sha: string): StoredCommit {
-    const [tree = '', parents = '', name = '', email = '', committer = '', address = '', ...message] = this.git(['show', '-s', '--format=%T%n%P%n%an%n%ae%n%cn%n%ce%n%B', sha]).split('\n');
-    return { sha, tree, parents: parents === '' ? [] : parents.split(' '), author: { name, email }, committer: { name: committer, email: address }, message: message.join('\n').trimEnd() };
+    const text = this.loose(sha)?.toString('utf8') ?? this.git(['cat-file', 'commit', sha]);
+    const end = text.indexOf('\n\n');
+    const of = (name: string): readonly string[] => [...text.slice(0, end).matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, value = '']) => value);
+    const who = (name: string): Author => { const [, own = '', email = ''] = /^(.*?) ?<(.*?)>/.exec(of(name)[0] ?? '') ?? []; return { name: own, email }; };
+    return { sha, tree: of('tree')[0] ?? '', parents: of('parent'), author: who('author'), committer: who('committer'), message: text.slice(end + 2).trimEnd() };
+  }
+
+  /** What an object holds that is not packed, as all that was written here; null: it is not such a one. */
+  private loose(id: string): Buffer | null {
+    const path = join(this.folder, 'objects', id.slice(0, 2), id.slice(2));
+    if (!isFullId(id) || !existsSync(path)) return null;
+    const content = inflateSync(readFileSync(path));
+    return content.subarray(content.indexOf(0) + 1);
+  }
+
+  /** The files of a commit made here; null: it was made by git, or has what no plain file is. */
+  plainFiles(commit: string): readonly Readonly<{ path: string; bytes: Buffer }>[] | null {
+    const files = [...this.entries.get(commit) ?? []].map(([path, { mode, blob }]) => ({ path, bytes: mode === '100644' ? this.loose(blob) : null }));
+    return this.entries.has(commit) && files.every(isPlain) ? files : null;
   }
 
   mergeBase(a: string, b: string): string | null {
     return once(known.mergeBase, [a, b], () => {
+      if (isFullId(a) && isFullId(b) && this.isAncestor(a, b)) return a;
       try {
         return this.git(['merge-base', a, b]).trim();
       } catch {
@@ -219,6 +242,9 @@ export class GitStore {
 
   /** Null when there is no such file. */
   file(revision: string, path: string): Readonly<{ blob: string; text: string }> | null {
+    const entries = this.entries.get(revision);
+    const own = entries?.get(path);
+    if (entries !== undefined) return own === undefined ? null : { blob: own.blob, text: this.loose(own.blob)?.toString('utf8') ?? '' };
     try {
       const text = this.git(['cat-file', 'blob', `${revision}:${path}`]);
       return { blob: blobId(text), text };

@@ -6,15 +6,21 @@
 import * as core from '@actions/core';
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
+import type { AuditWorker } from '../../src/audit/run.ts';
 import type { Core, Step } from '../../src/action/step.ts';
+import type { Engine } from '../../src/engine.ts';
 import type { Program } from './world.ts';
 import type { Runner } from '../../src/action/runner.ts';
 import type { SideWorker } from '../../src/review/crew.ts';
+import { assetPaths } from '../../src/assets.ts';
+import { createEngine } from '../../src/pipeline.ts';
 import { direct } from './world.ts';
 import { hasten } from './clock.ts';
 import { ok } from '../../src/base/result.ts';
 import { openSideWorker } from '../../src/workers/side-worker.ts';
 import { runProgram } from '../../src/action/program.ts';
+import { textsOf } from '../../src/cli/source-files.ts';
+import { tracing } from '../../src/cache/trace.ts';
 import { workerProgram } from '../programs.ts';
 
 let worker: SideWorker | null = null;
@@ -25,9 +31,23 @@ function shared(): SideWorker {
   return { ...worker, close: async () => undefined };
 }
 
+let engine: Promise<Engine> | null = null;
+afterAll(async () => { await (await engine)?.close(); });
+
+/** Units of audits are done in this process, which starts few others then: a worker has the folder in which it was started. */
+const auditor = (): AuditWorker => ({
+  analyze: async ({ path, files, part, limits, options }) => {
+    engine ??= createEngine(assetPaths(), () => performance.now());
+    const { read, locate, trace } = tracing(textsOf([path], limits));
+    const report = await (await engine).analyze({ files, read, locate, options, part });
+    return { report, trace: trace(), ms: 1, residentMiB: 1, peakMiB: 1 };
+  },
+  close: async () => undefined,
+});
+
 /** One run at a time: the environment is that of the process. */
 export const here: Program = async (env, _workspace, haste) => {
-  const kept = { ...process.env };
+  const [kept, folder] = [{ ...process.env }, process.cwd()];
   const write = process.stdout.write.bind(process.stdout);
   let log = '';
   setEnvironment(env);
@@ -41,6 +61,8 @@ export const here: Program = async (env, _workspace, haste) => {
     back();
     process.stdout.write = write;
     setEnvironment(kept);
+    // audits go to the clone
+    process.chdir(folder);
   }
 };
 
@@ -69,6 +91,6 @@ function runnerIn(env: Readonly<Record<string, string>>): Runner {
 }
 
 const stepOn = (own: Core, runner: Runner): Step => ({
-  core: own, runner, openEngine: () => Promise.reject(new Error('the worker process has the engine')), openWorker: shared, openAuditWorker: null, cores: 1,
+  core: own, runner, openEngine: () => Promise.reject(new Error('the worker process has the engine')), openWorker: shared, openAuditWorker: auditor, cores: 1,
   sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
 });

@@ -37,6 +37,8 @@ export type Loopback = Readonly<{
   violations: readonly string[];
   callers: Map<string, Caller>;
   faults: Fault[];
+  /** Awaited before a write is carried out; `token`: of who asks for it. */
+  gate: { beforeWrite: ((token: string) => Promise<void>) | null };
   close: () => Promise<void>;
 }>;
 
@@ -49,6 +51,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
   const violations: string[] = [];
   const callers = new Map<string, Caller>();
   const faults: Fault[] = [];
+  const gate: Loopback['gate'] = { beforeWrite: null };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://loopback');
     const path = gitPath(state, pathname);
@@ -69,7 +72,9 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
     const isWrite = url.pathname === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET';
     const fault = faults.find((one) => one.times > 0 && one.matches(method, url.pathname, body));
     if (fault !== undefined) fault.times -= 1;
-    const caller = callers.get((request.headers.authorization ?? '').replace(/^(bearer|token) /i, ''));
+    const token = (request.headers.authorization ?? '').replace(/^(bearer|token) /i, '');
+    const caller = callers.get(token);
+    if (isWrite) await gate.beforeWrite?.(token);
     const answer = fault?.act.kind === 'answer' ? { status: fault.act.status, body: fault.act.body, id: 'fault' } : await answerTo(method, url, body, caller, state, violations);
     const tag = method === 'GET' && answer.status === 200 ? `W/"${createHash('sha256').update(JSON.stringify(answer.body)).digest('hex')}"` : null;
     // https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
@@ -88,7 +93,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
   const address = server.address();
   const port = isFields(address) && typeof address['port'] === 'number' ? address['port'] : 0;
   return {
-    url: `http://127.0.0.1:${port}${roots[mount].rest}`, server: `http://127.0.0.1:${port}`, graphqlUrl: `http://127.0.0.1:${port}${roots[mount].graphql}`, state, log, violations, callers, faults,
+    url: `http://127.0.0.1:${port}${roots[mount].rest}`, server: `http://127.0.0.1:${port}`, graphqlUrl: `http://127.0.0.1:${port}${roots[mount].graphql}`, state, log, violations, callers, faults, gate,
     close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
   };
 }

@@ -159,7 +159,7 @@ export function checkShape(name: RepoName, check: CheckRecord): Fields {
   };
 }
 
-export type ConversationRecord = Readonly<{ id: number; pull: number; author: Actor; body: string }>;
+export type ConversationRecord = Readonly<{ id: number; pull: number; author: Actor; body: string }> & { minimized?: string | null };
 export type ReactionRecord = Readonly<{ id: number; comment: number; author: Actor; content: string }>;
 export function issueCommentShape(name: RepoName, comment: ConversationRecord): Fields {
   const url = `${api}/repos/${name.owner}/${name.repo}/issues/comments/${comment.id}`;

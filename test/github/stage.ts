@@ -39,6 +39,9 @@ type GivenInputs = Readonly<Record<string, string>>;
 /** An app of somebody's own, so that its login is not what is assumed where GitHub does not say it. */
 const keeper: Actor = { login: 'kernel-keeper[bot]', id: 4242, type: 'Bot' };
 
+/** Of the same app in another run at the same time. */
+export const otherToken = 'ghs_loopbackTokenOfAnotherRun';
+
 const changesKnown = new Map<string, readonly ChangedFile[]>();
 
 export class Stage {
@@ -58,7 +61,7 @@ export class Stage {
 
   /** What the token may write from now on. */
   may(...write: readonly Permission[]): void {
-    this.world.github.callers.set(token, { actor: keeper, write: new Set(write) });
+    for (const one of [token, otherToken]) this.world.github.callers.set(one, { actor: keeper, write: new Set(write) });
   }
 
   commit(branch: string, files: Readonly<Record<string, string>>): string {
@@ -75,8 +78,8 @@ export class Stage {
 
   review = async (pull: PullRecord, head: Head, inputs: GivenInputs = {}): Promise<Status> => finishReview(await this.job(pull, head, inputs));
 
-  async fix(pull: PullRecord, head: Head, modeOf: (path: string) => string = () => '100644'): Promise<Status> {
-    const job = await this.job(pull, head, { mode: 'fix' });
+  async fix(pull: PullRecord, head: Head, modeOf: (path: string) => string = () => '100644', given: GivenInputs = {}): Promise<Status> {
+    const job = await this.job(pull, head, { mode: 'fix', ...given });
     return finishFix({ ...job, review: { ...job.review, modeOf } });
   }
 

@@ -58,9 +58,10 @@ export function threadResolvers(state: GithubState, caller: Caller): Resolvers {
   };
   const minimized = (id: unknown, how: string | null): Fields => {
     if (!caller.write.has('pull-requests')) lacking();
-    const one = textOf(id).startsWith('PRR_') ? review(id) : comment(id);
+    const spoken = state.conversation.find((one) => `IC_${one.id}` === id);
+    const one = spoken ?? (textOf(id).startsWith('PRR_') ? review(id) : comment(id));
     one.minimized = how;
-    return { __typename: textOf(id).startsWith('PRR_') ? 'PullRequestReview' : 'PullRequestReviewComment', isMinimized: how !== null };
+    return { __typename: spoken !== undefined ? 'IssueComment' : textOf(id).startsWith('PRR_') ? 'PullRequestReview' : 'PullRequestReviewComment', isMinimized: how !== null };
   };
   /** The body of a comment, review or pull request is at most 65,536 characters; only its author edits it here. */
   const edited = (one: CommentRecord | ReviewRecord, body: unknown): void => {

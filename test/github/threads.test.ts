@@ -308,28 +308,6 @@ describe('a run that broke off', () => {
 describe('through the action\'s program', () => {
   const file = (barrier: boolean, changes: Readonly<{ lead?: string }> = {}): string => shift({ barrier, ...changes });
 
-  test('pushing the fix settles the thread with three writes, pushing the race again opens it; what a person answered stays', async () => {
-    world.commit('main', { 'src/shift.cu': file(true) });
-    const pull = world.openPull({ 'src/shift.cu': file(false) });
-    await world.run(pull);
-    const [comment] = world.state.comments;
-    if (comment === undefined) throw new Error('no comment');
-    const reply = { ...world.state.reply(comment, ada, 'Is that so?') };
-    // Otherwise than on main, so that the kernel is still touched.
-    const mended = world.commit('change', { 'src/shift.cu': file(true).replace('int t', 'const int t') });
-    const run = await world.run(pull);
-    expect(run.status).toBe(0);
-    expect(run.writes).toHaveLength(3);
-    expect(run.log).toContain('Earlier comments: 1 thread resolved, 1 review edited.');
-    expect(comment.body).toContain(`**Fixed in ${mended.slice(0, 7)}:** the kernel is proved race-free.`);
-    world.commit('change', { 'src/shift.cu': file(false) });
-    const back = await world.run(pull);
-    expect(back.log).toContain('1 thread opened again');
-    expect(back.writes).toHaveLength(3);
-    expect(comment.resolved).toBe(false);
-    expect(world.state.comments.slice(1)).toEqual([reply]);
-  });
-
   test('taking the change back settles the thread too', async () => {
     world.commit('main', { 'src/shift.cu': file(true) });
     const pull = world.openPull({ 'src/shift.cu': file(false) });

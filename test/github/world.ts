@@ -36,6 +36,8 @@ export type RunOptions = Readonly<{
   /** What the clone leaves out, and which files are laid out, as the inputs of actions/checkout of these names. */
   filter?: 'blob:none' | 'tree:0';
   sparse?: string;
+  /** Whether git's index is there, which the action has no use for; not given: only where git lays the files out. */
+  hasIndex?: boolean;
   /** The commit that is checked out, if not that of the event. */
   at?: string;
   /** Where the clone lies in the workspace. */
@@ -178,14 +180,19 @@ export class World {
   }
 
   /** As actions/checkout does it; from the files of the repository, because this process cannot serve while it waits. */
-  private cloneAt(clone: string, commit: string, { depth, filter, sparse, left }: RunOptions): void {
+  private cloneAt(clone: string, commit: string, { depth, filter, sparse, left, hasIndex }: RunOptions): void {
     const git = (...args: readonly string[]): string => execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } });
     mkdirSync(clone, { recursive: true });
     const url = `${this.github.server}/${this.state.name.owner}/${this.state.name.repo}.git`;
     const chosen = filter ?? (sparse === undefined ? null : 'blob:none');
     if (depth === undefined && chosen === null) {
       this.layWhole(join(clone, '.git'), commit, url);
-      git('reset', '-q', '--hard');
+      const files = hasIndex === true ? null : this.state.store.plainFiles(commit);
+      if (files === null) git('reset', '-q', '--hard');
+      for (const { path, bytes } of files ?? []) {
+        mkdirSync(dirname(join(clone, path)), { recursive: true });
+        writeFileSync(join(clone, path), bytes);
+      }
     } else {
       git('init', '-q');
       git('remote', 'add', 'origin', `file://${this.state.store.folder}`);

@@ -8,6 +8,7 @@ import type { KernelAnswer, Report } from '../../verdict/finding.ts';
 import type { Address } from '../finding-places.ts';
 import type { SourceLookup } from '../wording.ts';
 import type { Html } from './markup.ts';
+import type { TrendPoint } from './trend.ts';
 import { createShelf } from './sources.ts';
 import { html, raw } from './markup.ts';
 import { indexOf } from './index-data.ts';
@@ -27,6 +28,8 @@ export type HtmlFacts = Readonly<{
   command?: string;
   /** How long the whole run took. */
   seconds?: number;
+  /** Of audits, oldest first, the last of them this one. */
+  trend?: readonly TrendPoint[];
 }>;
 
 export type HtmlInput = Readonly<{

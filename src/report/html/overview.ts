@@ -9,6 +9,7 @@ import { codeTallies, folderTallies, reasonTallies, shownFolders, sumOf, timeOf,
 import { findingsOf, plural } from '../wording.ts';
 import { html, nothing, prose } from './markup.ts';
 import { severityRank } from '../gate.ts';
+import { trendPart } from './trend.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
 import { shownVerdicts } from '../../verdict/finding.ts';
 import { verdictCounts } from '../../verdict/counts.ts';
@@ -24,7 +25,7 @@ export function overview(report: Report, facts: HtmlFacts, keys: ReadonlyMap<Ker
   return html`<section id="overview" class="view" aria-labelledby="overview-title">
 <header class="page-head"><h1 id="overview-title" tabindex="-1">${facts.title ?? 'Synchronization report'}</h1>${factsLine(report, facts)}</header>
 ${kernels.length === 0 ? html`<p class="note">No kernel was analysed.</p>` : html`${totals(kernels)}
-<div class="panels">${firstPart(kernels, keys)}${folderPart(kernels)}${reasonPart(kernels)}${codePart(findingsOf(report))}${timePart(kernels, keys)}</div>`}
+<div class="panels">${firstPart(kernels, keys)}${trendPart(facts.trend ?? [])}${folderPart(kernels)}${reasonPart(kernels)}${codePart(findingsOf(report))}${timePart(kernels, keys)}</div>`}
 ${problemPart(report)}
 </section>`;
 }

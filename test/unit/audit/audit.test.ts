@@ -33,6 +33,20 @@ describe('an audit', () => {
     expect((await audit(['--fail-on', 'never'])).status).toBe(0);
   });
 
+  test('leaves a badge, and a history whose trend the next report shows', async () => {
+    const [badge, json, history, page] = ['badge.svg', 'badge.json', 'history.jsonl', 'report.html'].map((name) => join(root, name));
+    const once = (): Promise<Ran> => audit(['--restart', '--badge', badge ?? '', '--badge-json', json ?? '', '--history', history ?? '', '--format', 'html', '--report', page ?? '']);
+    const read = (path = ''): string => readFileSync(path, 'utf8');
+    await once();
+    expect(read(badge)).toContain('4 kernels: 2 race-free, 1 racy, 1 open');
+    expect(JSON.parse(read(json))).toMatchObject({ message: '4 kernels: 2 race-free, 1 racy, 1 open', color: 'red' });
+    expect(read(page)).not.toContain('id="trend"');
+    rmSync(join(code, 'racy_b.cu'));
+    await once();
+    expect(read(history).trimEnd().split('\n').map((line): unknown => JSON.parse(line))).toMatchObject([{ counts: { racy: 1, drf: 2 } }, { counts: { racy: 0, drf: 2 } }]);
+    expect(read(page)).toContain('−1 racy, ±0 race-free.');
+  });
+
   test('that is complete has nothing left to do', async () => {
     const first = await audit();
     const second = await audit();

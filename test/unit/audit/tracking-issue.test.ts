@@ -41,7 +41,7 @@ describe('the plan', () => {
     const next = then(opened(reportOf(racy('a'), racy('b'))), reportOf(clean('a'), racy('b'), racy('c')));
     expect(next).toMatchObject({ kind: 'edit', state: null, as: 'updated' });
     expect(sections(bodyOf(next))).toEqual(['New (1)', 'Still present (1)', 'Fixed (1)']);
-    expect(bodyOf(next)).toMatch(/### Fixed \(1\)\n\n- \*\*SW101 .*\*\* in `a` at \[`a\.cu:5`\]/);
+    expect(bodyOf(next)).toMatch(/### Fixed \(1\)\n\n- \[x\] \*\*SW101 .*\*\* in `a` at \[`a\.cu:5`\]/);
   });
 
   test('a finding in a kernel that was not decided is not called fixed, and nothing is closed', () => {
@@ -85,6 +85,31 @@ describe('the plan', () => {
     for (const changes of [{ suppressed: said }, { inBaseline: true }, { status: 'possible' as const }, { severity: 'warning' as const }]) expect(planIssue(factsOf(reportOf(racy('a', changes))), 'error', null)).toMatchObject({ kind: 'none' });
     expect(planIssue(factsOf(reportOf(racy('a', { severity: 'warning' }))), 'warning', null)).toMatchObject({ kind: 'open' });
     expect(planIssue(factsOf(reportOf(racy('a'))), 'none', null)).toMatchObject({ kind: 'none' });
+  });
+});
+
+describe('the task list', () => {
+  const tasks = (body: string): readonly string[] => body.split('\n').flatMap((line) => /^####? .*|^- \[[ x]\] .*? in `\w+`/.exec(line)?.[0].replace(/\*\*.*\*\* in /, '') ?? []);
+  const owners = (path: string): readonly string[] => path === 'a.cu' ? ['@ada', '@org/team'] : path === 'b.cu' ? ['@bob'] : [];
+  const owned = (report: Report): Parameters<typeof planIssue>[0] => ({ ...factsOf(report), owners });
+
+  test('by owner, in code spans, so that nobody is notified; fixed ones are ticked, below the owner that they had', () => {
+    const body = bodyOf(planIssue(owned(reportOf(racy('a'), racy('b'), racy('c'))), 'error', null));
+    expect(tasks(body)).toEqual(['### New (3)', '#### `@ada` `@org/team`', '- [ ] `a`', '#### `@bob`', '- [ ] `b`', '#### No owner', '- [ ] `c`', '### The two threads']);
+    const next = bodyOf(planIssue(owned(reportOf(clean('a'), racy('b'), racy('c'))), 'error', { state: 'open', body }));
+    expect(tasks(next)).toEqual(['### Still present (2)', '#### `@bob`', '- [ ] `b`', '#### No owner', '- [ ] `c`', '### Fixed (1)', '#### `@ada` `@org/team`', '- [x] `a`', '### The two threads']);
+  });
+
+  test('a box that a person ticked: opened again with a word where the finding is still there, once; kept where nothing is known', () => {
+    const report = reportOf(racy('a'), racy('b'));
+    const ticked = opened(report).replace(/- \[ \] (.* in `a`)/, '- [x] $1');
+    const next = then(ticked, report);
+    expect(next).toMatchObject({ kind: 'edit', state: null, as: 'updated' });
+    expect(bodyOf(next)).toMatch(/- \[ \] .* in `a` .*\(The box was ticked, but the finding is still there\.\) <!-- /);
+    expect(then(bodyOf(next), report)).toEqual({ kind: 'none', because: 'unchanged' });
+    const unknown = answer({ name: 'a', span: spanAt('a.cu', 1, 9), verdict: 'unknown', reasons: ['time'] });
+    expect(tasks(bodyOf(then(ticked, reportOf(unknown, racy('b')))))).toContain('- [x] `a`');
+    expect(bodyOf(then(bodyOf(next), reportOf(clean('a'), racy('b'))))).not.toContain('The box was ticked');
   });
 });
 
