@@ -72,6 +72,8 @@ function define(state: State, frame: Frame, text: string, span: Span): void {
     note(state, `malformed ${quoted(`#define${text}`, 68)}`, span);
     return;
   }
+  // CUDA's headers define it. Under another meaning (`#define __global__` for other compilers) every kernel would go unseen.
+  if (macro.name === '__global__' && !macro.definition.body.includes('global')) return;
   state.macros.set(macro.name, macro);
   state.defined.set(macro.name, macro.definition);
   const { body } = macro.definition;
