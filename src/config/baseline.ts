@@ -33,10 +33,10 @@ const check = schemaCheck({
   },
 });
 
-/** What is not suppressed, one entry for each finding. `pathOf`: a file's path from the root of the repository. */
+/** What is not suppressed, one entry for each finding and each race that is told with it: one of them may remain without the other. `pathOf`: a file's path from the root of the repository. */
 export function baselineText(report: Report, pathOf: (file: string) => string): string {
   const entries = findingsOf(report).filter((finding) => finding.suppressed === undefined)
-    .map(({ fingerprint, code, status, kernel, span }): Entry => ({ fingerprint, code, status, kernel, file: pathOf(span.file) }))
+    .flatMap(({ fingerprint, code, also, status, kernel, span }) => [{ fingerprint, code }, ...(also ?? [])].map((one): Entry => ({ fingerprint: one.fingerprint, code: one.code, status, kernel, file: pathOf(span.file) })))
     .sort((a, b) => compared(a.fingerprint, b.fingerprint) || compared(a.kernel, b.kernel) || compared(a.file, b.file) || compared(a.status, b.status));
   return `${JSON.stringify({ version: 1, findings: entries }, null, 1)}\n`;
 }
@@ -78,6 +78,7 @@ export function withBaseline(report: Report, baseline: Baseline): BaselineMatch 
   for (const entry of baseline) left.set(entry.fingerprint, [...(left.get(entry.fingerprint) ?? []), entry]);
   const mark = (finding: Finding): Finding => {
     const entry = left.get(finding.fingerprint)?.shift();
+    for (const { fingerprint } of finding.also ?? []) left.get(fingerprint)?.shift();
     return { ...finding, inBaseline: entry !== undefined && !(entry.status === 'possible' && finding.status === 'confirmed') };
   };
   const kernels = report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(mark) }));

@@ -183,7 +183,7 @@ async function begin(input: KernelInput): Promise<Begun> {
       ...answerWith(notesUnder(findings, told, new Set(shown))),
       ...conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input),
     };
-    return { ...answer, findings: groupedFindings(answer.findings), timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
+    return { ...answer, findings: plan.isReported ? groupedFindings(answer.findings) : answer.findings, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
   };
   const begun = answerWith(numbered(mergeDrafts([...races, ...shown]), noPatches, []));
   return { answer: begun, finish };

@@ -1,6 +1,7 @@
 /**
  * Tells the findings of the head from those that the merge base already has, by fingerprint. Fingerprints hold no line
- * numbers, so code that moved brings nothing new. As multisets: two races that read alike are two.
+ * numbers, so code that moved brings nothing new. As multisets: two races that read alike are two. Of races that are told as one finding, each may be what
+ * remains of the other side's.
  */
 import type { Finding } from '../verdict/finding.ts';
 
@@ -17,15 +18,18 @@ export type Compared = Readonly<{
 
 export function compareFindings(head: readonly Finding[], base: readonly Finding[]): Compared {
   const left = new Map<string, Finding[]>();
-  for (const finding of base) left.set(finding.fingerprint, [...(left.get(finding.fingerprint) ?? []), finding]);
+  for (const finding of base) for (const fingerprint of fingerprintsIn(finding)) left.set(fingerprint, [...(left.get(fingerprint) ?? []), finding]);
   const fresh: Finding[] = [];
   const old: Finding[] = [];
+  const met = new Set<Finding>();
   for (const finding of head) {
-    const same = left.get(finding.fingerprint);
-    const twin = same?.shift();
+    const [twin, ...others] = fingerprintsIn(finding).map((fingerprint) => left.get(fingerprint)?.shift());
+    for (const one of [twin, ...others]) if (one !== undefined) met.add(one);
     // What was only possible before, and is confirmed now, is news.
     if (twin !== undefined && !(twin.status === 'possible' && finding.status === 'confirmed')) old.push(finding);
     else fresh.push(finding);
   }
-  return { fresh, old, fixed: [...left.values()].flat() };
+  return { fresh, old, fixed: base.filter((finding) => !met.has(finding)) };
 }
+
+const fingerprintsIn = ({ fingerprint, also }: Finding): readonly string[] => [fingerprint, ...(also ?? []).map((one) => one.fingerprint)];

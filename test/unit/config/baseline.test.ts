@@ -59,3 +59,12 @@ test('report sets keep verdicts and count what they leave out', () => {
   }
   expect(findingsOf(inReportSet(report, 'error').report).every(({ status, severity }) => status === 'confirmed' && severity === 'error')).toBe(true);
 });
+
+test('of races that are told as one finding, the one that remains is known', () => {
+  const told = changed(({}) => ({ also: [{ code: 'SW104', message: 'between blocks', fingerprint: '00000000000000aa' }] }));
+  const baseline = read(baselineText(told, same));
+  expect(withBaseline(told, baseline).gone).toEqual([]);
+  const [first] = baseline.filter(({ fingerprint }) => fingerprint === '00000000000000aa');
+  const remaining = changed(() => ({ fingerprint: '00000000000000aa', status: first?.status ?? 'confirmed' }));
+  expect(findingsOf(withBaseline(remaining, baseline).report)[0]?.inBaseline).toBe(true);
+});
