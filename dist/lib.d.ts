@@ -115,6 +115,12 @@ export type Finding = Readonly<{
         second: Place;
         array: string | null;
     }>[];
+    /** Other races that the same edit mends, if there are any. */
+    also?: readonly Readonly<{
+        code: string;
+        message: string;
+        fingerprint: string;
+    }>[];
     witness: Witness | null;
     fix: Fix | null;
     /** Further patches, ranked; without `fix`, those that presume something. */

@@ -18219,12 +18219,12 @@ function lookup(names6, name4, at5) {
 }
 function unqualified(names6, found, at5) {
   let best = null;
-  let rank4 = -1;
+  let rank5 = -1;
   for (const declaration2 of found) {
     const own2 = rankAt(names6, declaration2, at5);
-    if (own2 === null || own2 < rank4 || own2 === rank4 && best !== null && declaration2.node.start < best.node.start) continue;
+    if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
     best = declaration2;
-    rank4 = own2;
+    rank5 = own2;
   }
   return found.some(isMember) ? memberSeen(names6, found, at5, best) ?? best : best;
 }
@@ -21777,8 +21777,8 @@ function either2(when, then, other3) {
   if (then.kind === "never") return other3;
   if (other3.kind === "never") return then;
   if (then.kind === "on" && other3.kind === "on") {
-    const joined11 = joinedBy([{ when, locals: then.locals }], other3.locals);
-    return joined11 === null ? null : { kind: "on", locals: joined11 };
+    const joined12 = joinedBy([{ when, locals: then.locals }], other3.locals);
+    return joined12 === null ? null : { kind: "on", locals: joined12 };
   }
   if (then.kind === "returned" && other3.kind === "on") return { kind: "split", when, value: then.value, locals: other3.locals };
   if (then.kind === "on" && other3.kind === "returned") return { kind: "split", when: denied(when), value: other3.value, locals: then.locals };
@@ -21787,7 +21787,7 @@ function either2(when, then, other3) {
 function joinedBy(ways, end) {
   const last3 = end ?? ways.at(-1)?.locals;
   if (last3 === void 0) return null;
-  const joined11 = /* @__PURE__ */ new Map();
+  const joined12 = /* @__PURE__ */ new Map();
   for (const [declaration2, value3] of last3) {
     if (!ways.every(({ locals }) => locals.has(declaration2))) continue;
     let all5 = value3;
@@ -21796,9 +21796,9 @@ function joinedBy(ways, end) {
       if (all5 !== null && !isSmall(all5)) return null;
       all5 = own2 === null || all5 === null ? null : printExpr(own2) === printExpr(all5) && sameType(typeOf(own2), typeOf(all5)) ? own2 : select(when, own2, all5);
     }
-    joined11.set(declaration2, all5);
+    joined12.set(declaration2, all5);
   }
-  return joined11;
+  return joined12;
 }
 function looped(run2, node2, locals) {
   const [condition2, update2, body2, initializer] = [childIn(node2, "condition"), childIn(node2, "update"), childIn(node2, "body"), childIn(node2, "initializer")];
@@ -21806,8 +21806,8 @@ function looped(run2, node2, locals) {
   if (body2 === null || begun?.kind !== "on") return body2 === null ? null : begun;
   const ways = [];
   const end = (last3) => {
-    const joined11 = joinedBy(ways, last3);
-    return last3 === null && ways.length === 0 ? never : joined11 === null ? null : { kind: "on", locals: joined11 };
+    const joined12 = joinedBy(ways, last3);
+    return last3 === null && ways.length === 0 ? never : joined12 === null ? null : { kind: "on", locals: joined12 };
   };
   let now = begun.locals;
   for (let turn = 0; ways.length <= limits.turns; turn++) {
@@ -26679,14 +26679,14 @@ namespace torch { ${enumerators} }
 `
     };
     ranks2 = [1, 2, 3, 4, 5];
-    accessorOf = (name4, index, constructed3) => ranks2.map((rank4) => `
-template <typename T, template <typename> class P, typename I> struct ${name4}<T, ${rank4}, P, I> {
-  typename P<T>::PtrType data_; I sizes_[${rank4}]; I strides_[${rank4}];
+    accessorOf = (name4, index, constructed3) => ranks2.map((rank5) => `
+template <typename T, template <typename> class P, typename I> struct ${name4}<T, ${rank5}, P, I> {
+  typename P<T>::PtrType data_; I sizes_[${rank5}]; I strides_[${rank5}];
   ${constructed3}
   __device__ I size(int d) const { return sizes_[d]; }
   __device__ I stride(int d) const { return strides_[d]; }
   __device__ T *data() const { return data_; }
-  ${rank4 === 1 ? "__device__ T &operator[](I k) const { return data_[k]; }" : `__device__ TensorAccessor<T, ${rank4 - 1}, P, I> operator[](I k) const { TensorAccessor<T, ${rank4 - 1}, P, I> r; r.data_ = data_ + __sw_any<${index}>(); return r; }`}
+  ${rank5 === 1 ? "__device__ T &operator[](I k) const { return data_[k]; }" : `__device__ TensorAccessor<T, ${rank5 - 1}, P, I> operator[](I k) const { TensorAccessor<T, ${rank5 - 1}, P, I> r; r.data_ = data_ + __sw_any<${index}>(); return r; }`}
 };`).join("");
     accessors = `
 template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };
@@ -31692,9 +31692,9 @@ function sharedWith({ place: start4, type }, place2) {
   const size2 = type.extent === null ? anySize : type.extent * sizeOfType2(type.of);
   return { place: start4, size: size2, isTouched: size2 === storageBytes };
 }
-function touch2(cx, { place: place2, size: size2, isTouched: isTouched2 }, rank4, node2) {
+function touch2(cx, { place: place2, size: size2, isTouched: isTouched2 }, rank5, node2) {
   const any2 = combine("%", unknownScalar(cx, u32, "an index inside a library", node2), int(size2, u32));
-  for (const index of isTouched2 ? [combine("%", convert(rank4, u32), int(size2, u32)), any2] : [any2]) {
+  for (const index of isTouched2 ? [combine("%", convert(rank5, u32), int(size2, u32)), any2] : [any2]) {
     const value3 = unknownScalar(cx, u8, "what a library stores is not modelled", node2);
     emit(cx, node2, { kind: "atomic", op: "exch", place: typedPlace(cx, cellOf(place2, index, size2), u8), operands: [value3], target: null, scope: "block", order: "relaxed" });
   }
@@ -31788,14 +31788,14 @@ var init_collectives = __esm({
       const storage2 = apart5?.storage ?? place2;
       const within7 = apart5?.within ?? null;
       if (most3 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most3), u32, most3), place2.array, call2.node);
-      const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
+      const rank5 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
       const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
-      if (within7 !== null) touch2(cx, within7, rank4, call2.node);
-      emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank4, storageBytes), u8), value: convert(given2, u8) });
+      if (within7 !== null) touch2(cx, within7, rank5, call2.node);
+      emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank5, storageBytes), u8), value: convert(given2, u8) });
       emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: storage2.array }, reduction: null });
-      if (within7 !== null) touch2(cx, within7, rank4, call2.node);
+      if (within7 !== null) touch2(cx, within7, rank5, call2.node);
       const read5 = temporary(cx, "storage", u8);
-      emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank4, int(1)), storageBytes), u8) });
+      emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank5, int(1)), storageBytes), u8) });
       return voidValue;
     };
     cellOf = (place2, index, extent) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent }] });
@@ -39744,8 +39744,8 @@ function isNoPointer2(formal, { type, node: node2 }) {
   return formal?.kind === "pointer" && type?.kind === "scalar" && type.type.kind === "int" && isVariable3;
 }
 function isExact2(formal, arg) {
-  const rank4 = rankOf(formal.type, arg.type);
-  return rank4 === "exact" || rank4 === "unknown";
+  const rank5 = rankOf(formal.type, arg.type);
+  return rank5 === "exact" || rank5 === "unknown";
 }
 function bestCandidate(cx, candidates, args2) {
   const [first] = candidates;
@@ -39779,8 +39779,8 @@ function mayBeBetter(cx, a, b, args2) {
 }
 function mayBeatMember(cx, rival, best, args2, isMember4) {
   const ofObject = (formal, arg) => {
-    const rank4 = rankOf(formal?.type ?? null, arg.type);
-    return rank4 === "exact" ? "same" : rank4 === "unknown" ? "unclear" : "worse";
+    const rank5 = rankOf(formal?.type ?? null, arg.type);
+    return rank5 === "exact" ? "same" : rank5 === "unknown" ? "unclear" : "worse";
   };
   const compared6 = args2.map((arg, k) => isMember4 && k === 0 ? ofObject(rival.formals[0], arg) : compare4(cx, rival.formals[k], best.formals[isMember4 ? k - 1 : k], arg));
   if (compared6.includes("worse")) return false;
@@ -39803,7 +39803,7 @@ function areAlikeHere(cx, a, b, arg) {
   if (isNamedEnum(cx, textOf3(cx, arg.node)) || hasOpen(cx.scope) || [own2, other3].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
   return mayDiffer(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
 }
-function compareBindings(cx, a, b, arg, rank4) {
+function compareBindings(cx, a, b, arg, rank5) {
   const p = a.type;
   const q = b.type;
   if (p === null || q === null) return "unclear";
@@ -39813,7 +39813,7 @@ function compareBindings(cx, a, b, arg, rank4) {
   }
   const x = p.kind === "reference" ? p.to : p;
   const y = q.kind === "reference" ? q.to : q;
-  if (rank4 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
+  if (rank5 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
   return sameCType(x, y) && !differInConst(p, q) ? "same" : "unclear";
 }
 function differInConst(a, b) {
@@ -49443,12 +49443,12 @@ function binary6(reading3, least, live) {
   let left = unary4(reading3, live);
   for (; ; ) {
     const operator2 = reading3.tokens[reading3.at]?.text ?? "";
-    const rank4 = precedence2.get(operator2);
-    if (rank4 === void 0 || rank4 < least) return left;
+    const rank5 = precedence2.get(operator2);
+    if (rank5 === void 0 || rank5 < least) return left;
     reading3.at++;
-    if (rank4 === 1) left = truth3(binary6(reading3, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
-    else if (rank4 === 2) left = truth3(binary6(reading3, 3, live && left.value !== 0n).value !== 0n && left.value !== 0n);
-    else left = calculate(reading3, operator2, left, binary6(reading3, rank4 + 1, live), live);
+    if (rank5 === 1) left = truth3(binary6(reading3, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
+    else if (rank5 === 2) left = truth3(binary6(reading3, 3, live && left.value !== 0n).value !== 0n && left.value !== 0n);
+    else left = calculate(reading3, operator2, left, binary6(reading3, rank5 + 1, live), live);
   }
 }
 function calculate(reading3, operator2, a, b, live) {
@@ -50300,12 +50300,12 @@ function readText(state2, frame) {
       checkSize(state2, frame);
       return;
     } else {
-      const joined11 = joinEnd(text2, frame.at);
-      if (joined11 > frame.at) {
+      const joined12 = joinEnd(text2, frame.at);
+      if (joined12 > frame.at) {
         flush();
         blank(state2, frame, frame.at + 1);
         copied4 = frame.at;
-        frame.at = joined11;
+        frame.at = joined12;
       } else {
         frame.lineStart = false;
         frame.at = plainEnd(text2, frame.at, code);
@@ -50947,8 +50947,8 @@ var init_print2 = __esm({
 function classesOf2(pairs3) {
   let classes4 = [];
   for (const [a, b] of pairs3) {
-    const joined11 = classes4.filter((names6) => names6.includes(a) || names6.includes(b));
-    classes4 = [...classes4.filter((names6) => !joined11.includes(names6)), [.../* @__PURE__ */ new Set([...joined11.flat(), a, b])]];
+    const joined12 = classes4.filter((names6) => names6.includes(a) || names6.includes(b));
+    classes4 = [...classes4.filter((names6) => !joined12.includes(names6)), [.../* @__PURE__ */ new Set([...joined12.flat(), a, b])]];
   }
   return classes4;
 }
@@ -50957,8 +50957,8 @@ function aliasingsOf({ aliases, either: either4 = [] }) {
   const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other3) => [first, other3]));
   const found = /* @__PURE__ */ new Map();
   for (let some = 1; some < 2 ** either4.length; some++) {
-    const joined11 = classesOf2([...known7, ...either4.filter((_, k) => (some & 2 ** k) !== 0)]);
-    found.set(joined11.map((names6) => [...names6].sort().join(" = ")).sort().join("; "), joined11);
+    const joined12 = classesOf2([...known7, ...either4.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined12.map((names6) => [...names6].sort().join(" = ")).sort().join("; "), joined12);
   }
   return found.size > maxAliasings ? null : [...found.values()];
 }
@@ -55320,10 +55320,10 @@ function stuckObject(m) {
   return null;
 }
 function orderBlock(m, block3, arrived) {
-  const joined11 = new Int32Array(block3.clockWidth);
+  const joined12 = new Int32Array(block3.clockWidth);
   m.steps += 2 * arrived.length * block3.clockWidth / entriesPerStep;
-  for (const thread2 of arrived) addTo(joined11, thread2);
-  for (const thread2 of arrived) comeAfter(thread2, joined11);
+  for (const thread2 of arrived) addTo(joined12, thread2);
+  for (const thread2 of arrived) comeAfter(thread2, joined12);
 }
 var maxObjects, keptPhases, entriesPerStep, createAgents, columnOfQueue, numberIn, keyOf3, nameOf7, isPast;
 var init_agents = __esm({
@@ -56223,9 +56223,9 @@ function release(m, meeting, group, present2) {
 function orderLanes(m, group) {
   if (m.lockstep) return;
   meetInOrder(m, group);
-  const joined11 = new Int32Array(group[0]?.block.clockWidth ?? 0);
-  for (const thread2 of group) addTo(joined11, thread2);
-  for (const thread2 of group) comeAfter(thread2, joined11);
+  const joined12 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined12, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined12);
 }
 function exchange5(m, meeting, group, present2) {
   const { lanes: lanes2 } = meeting;
@@ -58566,9 +58566,9 @@ function candidatePairs(groups2) {
   return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 function ascending(terms) {
-  const rank4 = ({ text: text2, value: value3 }) => value3 !== null ? 1 : text2.includes("*") ? 2 : 0;
+  const rank5 = ({ text: text2, value: value3 }) => value3 !== null ? 1 : text2.includes("*") ? 2 : 0;
   const before5 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before5(a.value ?? 0n, b.value ?? 0n));
+  return [...terms].sort((a, b) => rank5(a) - rank5(b) || before5(a.value ?? 0n, b.value ?? 0n));
 }
 function productsOf(sizes3) {
   return sizes3.flatMap((q, k) => sizes3.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
@@ -62771,8 +62771,8 @@ function behind2(walker, loop3, here, ways) {
   const [only2] = possible2;
   if (only2 === void 0) return null;
   if (possible2.length === 1) return withPath(withScope(here, bind3(here.scope, only2.finals)), only2.path);
-  const joined11 = withPath(here, possible2.map((way) => way.path).reduce(or));
-  return possible2.reduce((at5, way) => tied2(walker, loop3, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop3, joined11));
+  const joined12 = withPath(here, possible2.map((way) => way.path).reduce(or));
+  return possible2.reduce((at5, way) => tied2(walker, loop3, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop3, joined12));
 }
 function tied2(walker, loop3, here, finals, when) {
   return loop3.carried.reduce((at5, c) => {
@@ -64757,10 +64757,10 @@ function leavesTo(target, escapes4) {
 function consume(builder, target, out2, at5) {
   if (!out2.escapes.some((escape2) => escape2.target === target)) return out2;
   const rest = [];
-  let joined11 = truth2(false);
+  let joined12 = truth2(false);
   for (const escape2 of out2.escapes) {
-    if (escape2.target === target) joined11 = or(joined11, escape2.when);
-    else rest.push(isFalse(joined11) ? escape2 : { ...escape2, when: and(negation2(joined11), escape2.when) });
+    if (escape2.target === target) joined12 = or(joined12, escape2.when);
+    else rest.push(isFalse(joined12) ? escape2 : { ...escape2, when: and(negation2(joined12), escape2.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape2) => escape2.target === target), out2.env, at5, steps);
@@ -68534,12 +68534,12 @@ function filled4({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: ki
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name4]) => kinds3.some((kind2) => kind2 === kindOf5.get(name4)));
   const random = createRandom(seed);
   const scaled2 = ([index, value3]) => [index, typeof value3 === "number" && spread2 ? value3 * 4 ** random.below(5) : value3];
-  const joined11 = drawn.map(([name4, initial2]) => {
+  const joined12 = drawn.map(([name4, initial2]) => {
     const known7 = arrays2.get(name4);
     const values = [...initial2.values].filter(([index]) => index < mostElements2).map(scaled2);
     return [name4, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
-  return new Map([...arrays2, ...joined11]);
+  return new Map([...arrays2, ...joined12]);
 }
 var anyKind, tries, mostElements2, bytes2, isMadeOfUnknown;
 var init_unequal = __esm({
@@ -68913,8 +68913,8 @@ function isWorthSearching(open4, openSince, confirmed2) {
   return open4.length >= budgets.openBeforeSearch || open4.some(({ status }) => status === "undecided");
 }
 function likeliestFirst(a, b) {
-  const rank4 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
-  return rank4(a) - rank4(b);
+  const rank5 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
+  return rank5(a) - rank5(b);
 }
 function unknownsOf(split2) {
   const all5 = [...split2.intervals, split2.whole].flatMap((interval) => interval.unknowns);
@@ -71582,6 +71582,44 @@ var init_kernel_conditions = __esm({
   }
 });
 
+// src/verdict/grouped.ts
+function groupedFindings(findings) {
+  const groups2 = [];
+  for (const finding2 of findings) {
+    const group = groups2.find(([first]) => isOneBug(first, finding2));
+    if (group === void 0) groups2.push([finding2]);
+    else group.push(finding2);
+  }
+  return groups2.map(joined8);
+}
+function isOneBug(a, b) {
+  if (a.kind !== "data-race" || b.kind !== "data-race" || a.status !== b.status || a.condition !== b.condition) return false;
+  if (a.severity === "info" !== (b.severity === "info")) return false;
+  const [mine, yours] = [a, b].map(editsOf);
+  if (mine !== yours) return false;
+  return a.fix?.edits.length === 1 || [...pairsOf4(a)].join("; ") === [...pairsOf4(b)].join("; ");
+}
+function pairsOf4({ pairs: pairs3 }) {
+  const place2 = ({ file, start: start4, end }) => `${file}:${start4}:${end}`;
+  return new Set(pairs3.map(({ first, second }) => [place2(first), place2(second)].sort().join(" ")).sort());
+}
+function joined8(group) {
+  const [first] = group;
+  const main = group.reduce((worst3, one3) => rank4[one3.severity] < rank4[worst3.severity] ? one3 : worst3, first);
+  const others2 = group.filter((one3) => one3 !== main);
+  if (others2.length === 0) return main;
+  const pairs3 = new Map([main, ...others2].flatMap((one3) => one3.pairs).map((pair) => [JSON.stringify([pair.first.file, pair.first.start, pair.second.file, pair.second.start, pair.array]), pair]));
+  return { ...main, pairs: [...pairs3.values()], also: others2.map(({ code, message, fingerprint }) => ({ code, message, fingerprint })) };
+}
+var rank4, editsOf;
+var init_grouped = __esm({
+  "src/verdict/grouped.ts"() {
+    "use strict";
+    rank4 = { error: 0, warning: 1, info: 2 };
+    editsOf = ({ fix }) => fix === null ? "" : JSON.stringify(fix.edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
+  }
+});
+
 // src/obligation/masks.ts
 function named9(mask, about) {
   switch (mask.kind) {
@@ -73312,19 +73350,19 @@ function presumedPatch(conditions, input) {
     ...stated === null ? [] : [{ proposal: stated, strategy: name3, presumes: messages14.presumesLaunches }]
   ];
   const [first] = parts3;
-  return first === void 0 ? null : parts3.slice(1).reduce(joined8, first);
+  return first === void 0 ? null : parts3.slice(1).reduce(joined9, first);
 }
 function forStores(faults, input) {
   return faults.every((fault) => atomicStore.handles(fault, input)) ? atomicStore.propose(faults, input)[0] ?? null : null;
 }
-var joined8;
+var joined9;
 var init_presumed = __esm({
   "src/repair/presumed.ts"() {
     "use strict";
     init_atomic_store();
     init_state_condition();
     init_wording11();
-    joined8 = (a, b) => ({
+    joined9 = (a, b) => ({
       proposal: {
         title: `${a.proposal.title}; ${b.proposal.title}`,
         edits: [...a.proposal.edits, ...b.proposal.edits],
@@ -74997,9 +75035,9 @@ function restructure(kernel2, source, wanted2, { callee, definition, isFlagged }
   const items = itemsOf2(region.list, { guards: flag === null ? [] : [flag], later: region.later, moves: false, ends }, work);
   const closing3 = ending === null || flag === null ? [] : [ended(ending, definition, flag, work)];
   if (work.refusals[0] !== void 0) return { because: work.refusals[0] };
-  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared5, ...items, ...closing3], first, ending?.unit ?? last3, body2, work)], flagged: work.flagged };
+  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf2([...declared5, ...items, ...closing3], first, ending?.unit ?? last3, body2, work)], flagged: work.flagged };
 }
-function editsOf(items, first, last3, body2, { names: { source }, style }) {
+function editsOf2(items, first, last3, body2, { names: { source }, style }) {
   const isAlone = beginsLine(source, first.start);
   const ends = isBlank4(source.text.slice(last3.end, lineEnd(source.text, last3.end)));
   const { indent } = layoutAt(source.text, first.start);
@@ -76187,12 +76225,12 @@ function propose7(faults, input) {
   const needs = pairs3.map((pair) => needsOf(pair, places2, input.kernel));
   if (needs.some(({ once: once3, between: between3 }) => once3 === null && between3 === null)) return [];
   const ranks3 = /* @__PURE__ */ new Map();
-  const rank4 = (point) => {
+  const rank5 = (point) => {
     const known7 = ranks3.get(point) ?? needs.reduce((least, need) => Math.min(least, rankFor(point, need)), Infinity) / 1e6;
     ranks3.set(point, known7);
     return known7;
   };
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits11 }).sets;
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank5, ...limits11 }).sets;
   const choices = [needs.flatMap(({ once: once3, between: between3 }) => firstOf3(once3, between3)), needs.flatMap(({ once: once3, between: between3, isOnce }) => isOnce ? firstOf3(once3, between3) : firstOf3(between3, once3)), needs.flatMap(({ once: once3, between: between3 }) => [once3, between3].filter((list) => list !== null))];
   const different2 = choices.filter((lists, k) => choices.findIndex((other3) => other3.length === lists.length && other3.every((list, at5) => list === lists[at5])) === k);
   const sets = new Map(different2.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side }) => `${beside2.id} ${side}`).sort().join(), set]));
@@ -76932,7 +76970,7 @@ function firstSteps(input) {
 async function withoutParts(proved, input) {
   let best = proved;
   for (const part2 of proved.parts) {
-    const others2 = joined9(best.parts.filter((one3) => one3 !== part2));
+    const others2 = joined10(best.parts.filter((one3) => one3 !== part2));
     if (others2 === null || others2.parts.length === 0 || others2.parts.length === best.parts.length) continue;
     if ((await input.recheck(others2.edits, "proof")).proof === "drf") best = others2;
   }
@@ -77001,7 +77039,7 @@ function orderedSets(items, most3) {
   if (most3 === 0) return [];
   return items.flatMap((item) => [[item], ...orderedSets(items.filter((other3) => other3 !== item), most3 - 1).map((rest) => [item, ...rest])]);
 }
-var strategies, limits12, nameOf11, holdsAll, isFarOff, textOf14, nothing10, joined9;
+var strategies, limits12, nameOf11, holdsAll, isFarOff, textOf14, nothing10, joined10;
 var init_repair = __esm({
   "src/repair/repair.ts"() {
     "use strict";
@@ -77032,7 +77070,7 @@ var init_repair = __esm({
     isFarOff = ({ parts: parts3 }) => parts3.length > 1 && parts3.filter(({ isFirst }) => !isFirst).length > 1;
     textOf14 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
     nothing10 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
-    joined9 = (parts3) => parts3.reduce((before5, part2) => before5 === null ? null : together4(before5, part2)[0] ?? null, nothing10);
+    joined10 = (parts3) => parts3.reduce((before5, part2) => before5 === null ? null : together4(before5, part2)[0] ?? null, nothing10);
   }
 });
 
@@ -77474,8 +77512,8 @@ async function inTwoSteps(asked4, known7, input) {
     });
     const { proof } = second.proof === "drf" ? await recheck2(edits, "proof", known7, input) : await recheck2(edits, "whole", { ...known7, left: { whole: 1 } }, input);
     if (proof === null || second.proof === "drf" && proof !== "drf") continue;
-    const joined11 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
-    return [{ title: joined11(proposal5.title, second.title, "; then "), edits, cost: joined11(proposal5.cost.words, second.cost, "; "), strategy: joined11(strategy, second.strategy, " + "), proof }];
+    const joined12 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
+    return [{ title: joined12(proposal5.title, second.title, "; then "), edits, cost: joined12(proposal5.cost.words, second.cost, "; "), strategy: joined12(strategy, second.strategy, " + "), proof }];
   }
   return [];
 }
@@ -78006,7 +78044,7 @@ async function begin(input) {
       ...answerWith(notesUnder(findings, told3, new Set(shown3))),
       ...conditionalOn(condition2, { ...rests, decisions: conditions.proof, verdict: "conditional" }, input)
     };
-    return { ...answer2, timeMs: begun.timeMs + input.clock() - resumed, ...isRepaired ? { repairMs: input.clock() - decidedAt } : {} };
+    return { ...answer2, findings: groupedFindings(answer2.findings), timeMs: begun.timeMs + input.clock() - resumed, ...isRepaired ? { repairMs: input.clock() - decidedAt } : {} };
   };
   const begun = answerWith(numbered4(mergeDrafts([...races2, ...shown3]), noPatches, []));
   return { answer: begun, finish: finish2 };
@@ -78076,6 +78114,7 @@ var init_kernel2 = __esm({
     init_described();
     init_user_facts();
     init_message();
+    init_grouped();
     init_catalogue();
     init_async_runs();
     init_evidence();
@@ -82381,10 +82420,10 @@ function commaList(node2, text2, read5) {
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength3) return null;
   const operands = operandsIn(text2, { start: open4.end, end: close.start });
   const parsed2 = operands.length < 2 ? [null] : operands.map((range2) => operandAt2(range2, text2, read5));
-  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined10(left, right, text2), null);
+  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined11(left, right, text2), null);
   return list === null ? null : { ...node2, children: [open4, list, close] };
 }
-function joined10(left, right, text2) {
+function joined11(left, right, text2) {
   const at5 = text2.indexOf(",", left.end);
   const comma = { type: ",", start: at5, end: at5 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
@@ -83590,7 +83629,7 @@ function instanceOf2(variants, builds, request, parts3) {
     const { dump: _, ...rest } = request;
     return { kernel: kernel2, from: from2, request: { ...rest, options: { ...request.options, build: macros, repair: repair2 } }, ...parts3, tried: createTried(), siblings: createSiblings(), dump: () => void 0, deadline };
   };
-  const joined11 = (answers) => answers.reduce(joinAnswers);
+  const joined12 = (answers) => answers.reduce(joinAnswers);
   const over = (own2, others2) => overBuilds(own2, others2.map(({ build: { when, isInStep: isInStep2 }, answer: answer2 }) => ({ when, answer: isInStep2 ? inStep(answer2) : answer2 })), builds, variants[0].from);
   const begun = async (input) => ({ ...await beginKernel(input).catch((error) => answered(answerOnFault(input.kernel, error))), kernel: input.kernel });
   const finished2 = (one3, until) => {
@@ -83609,7 +83648,7 @@ function instanceOf2(variants, builds, request, parts3) {
       const finish2 = async (until) => {
         const done = [];
         for (const one3 of all5) done.push(await finished2(one3, until));
-        const own2 = joined11(done);
+        const own2 = joined12(done);
         const known7 = new Set(own2.findings.map(({ fingerprint }) => fingerprint));
         const mayBeRedundant = own2.findings.some(({ kind: kind2 }) => kind2 === "redundant-barrier");
         const more = [];
@@ -83620,9 +83659,9 @@ function instanceOf2(variants, builds, request, parts3) {
         }
         return over(own2, more);
       };
-      return { answer: over(joined11(all5.map(({ answer: answer2 }) => answer2)), others2.map(({ build, one: { answer: answer2 } }) => ({ build, answer: answer2 }))), finish: finish2 };
+      return { answer: over(joined12(all5.map(({ answer: answer2 }) => answer2)), others2.map(({ build, one: { answer: answer2 } }) => ({ build, answer: answer2 }))), finish: finish2 };
     },
-    briefly: (deadline) => joined11(inputs(deadline).map((input) => {
+    briefly: (deadline) => joined12(inputs(deadline).map((input) => {
       try {
         return answerBriefly(input);
       } catch (error) {
@@ -84499,6 +84538,7 @@ var findingJson = (finding2) => ({
   witness: finding2.witness === null ? null : witnessJson(finding2.witness),
   fix: finding2.fix === null ? null : fixJson(finding2.fix),
   alternatives: finding2.alternatives.map(fixJson),
+  ...finding2.also === void 0 ? {} : { also: finding2.also.map(({ code, message, fingerprint }) => ({ code, message, fingerprint })) },
   ...finding2.advice === null ? {} : { advice: finding2.advice },
   fingerprint: finding2.fingerprint,
   ...finding2.suppressed === void 0 ? {} : { suppressed: suppressionJson(finding2.suppressed) },

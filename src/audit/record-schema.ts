@@ -75,7 +75,7 @@ const finding = object({
   witness: orNull(object({ run, launch, accesses: tuple(access, access), address: orNull(object({ byte: number, text })), interval: orNull(whole), warpModel }, { outcome: object({ kind: { enum: ['read', 'result', 'lost-update', 'elsewhere', 'nothing'] }, element: text, values: texts }) })),
   fix: orNull(fix), alternatives: list(fix), advice: orNull(text), fingerprint: text,
 }, {
-  suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes, build: text, story,
+  suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes, build: text, story, also: list(object({ code: text, message: text, fingerprint: text })),
 });
 
 const kernel = object({

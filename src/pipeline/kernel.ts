@@ -26,6 +26,7 @@ import { decideLaunches, rulesOut } from './decide-launches.ts';
 import { described, describedUnconditionally } from './described.ts';
 import { factsFor } from './user-facts.ts';
 import { fill } from '../base/message.ts';
+import { groupedFindings } from '../verdict/grouped.ts';
 import { faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { asyncFindings } from './async-runs.ts';
 import { isAnswered, leavesDoubt } from './evidence.ts';
@@ -182,7 +183,7 @@ async function begin(input: KernelInput): Promise<Begun> {
       ...answerWith(notesUnder(findings, told, new Set(shown))),
       ...conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input),
     };
-    return { ...answer, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
+    return { ...answer, findings: groupedFindings(answer.findings), timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
   };
   const begun = answerWith(numbered(mergeDrafts([...races, ...shown]), noPatches, []));
   return { answer: begun, finish };

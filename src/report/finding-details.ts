@@ -23,6 +23,7 @@ export function detailsMarkdown(finding: Finding, assumptions: readonly string[]
     ...(witness === null ? [] : [`- **Inputs:** ${inputsMarkdown(witness)}`]),
     fill(messages.runAgain, { commands: replayWords(finding).map((command) => code(command)).join(', then ') }),
     ...listed(messages.restsOn, relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
+    ...listed(messages.sameEdit, (finding.also ?? []).map((other) => `${other.code}: ${sentence(other.message)}`), shown.places),
     ...listed(finding.kind === 'data-race' ? messages.sameCause : '**See also:**', places, shown.places),
     ...listed(messages.storySteps, steps, shown.steps),
     ...(fix === null || !hasPatch ? presumedLines(finding) : fixLines(finding, fix)),

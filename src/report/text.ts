@@ -130,6 +130,7 @@ function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, co
     `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${title}`,
     ...(suppressed === undefined ? [] : filled(visible(suppressionWords(suppressed)), context.width, '  ')),
     ...filled(`${visible(finding.message)}.`, context.width, '  '),
+    ...(finding.also ?? []).flatMap(({ code, message }) => filled(visible(`also ${code}: ${message}.`), context.width, '  ', '    ')),
     ...conditionLines(finding, context.width),
     '',
     ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, shownFixes(finding, context)[0] ?? null, context)),

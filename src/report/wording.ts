@@ -171,6 +171,7 @@ export const messages = {
   causeInBuild: '{cause}, when {when}',
   distinctElements: '{name}[k] = (k ^ 5) + 1',
   otherDistinct: 'otherwise {name}[k] = (k ^ 5) + 1',
+  sameEdit: '**One bug with:**',
   readsEither: '{thread} reads {a} or {b}, depending on which access comes first',
   endsEither: '`{element}` ends as {a} or {b}, depending on which access comes last',
   lostUpdate: 'both threads read {a}, then one stores {b} and the other {c}: one of the two updates is lost',

@@ -32,7 +32,8 @@ type WrittenWitness = Readonly<{
 }>;
 
 export type WrittenFinding = Readonly<
-  Omit<Finding, 'witness' | 'related' | 'suppressed' | 'inBaseline'> & {
+  Omit<Finding, 'witness' | 'related' | 'suppressed' | 'inBaseline' | 'also'> & {
+    also: NonNullable<Finding['also']>;
     related: readonly Readonly<{ span: Span; note: string; isStep: boolean }>[];
     witness: WrittenWitness | null;
     suppressed: Suppression | null;

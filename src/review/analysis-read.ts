@@ -124,10 +124,10 @@ function analysisIn(file: AnalysisFile): Analysis {
 }
 
 function findingIn(written: WrittenFinding): Finding {
-  const { suppressed, inBaseline, ...rest } = written;
+  const { suppressed, inBaseline, also, ...rest } = written;
   return {
     ...rest, witness: written.witness === null ? null : witnessIn(written.witness),
-    ...(suppressed === null ? {} : { suppressed }), ...(inBaseline === null ? {} : { inBaseline }),
+    ...(also.length === 0 ? {} : { also }), ...(suppressed === null ? {} : { suppressed }), ...(inBaseline === null ? {} : { inBaseline }),
   };
 }
 

@@ -46,6 +46,7 @@ export function findingSection(finding: Finding, context: FindingContext): Html 
 <header><h2 id="${id}-title" tabindex="-1"><span class="id">${id}</span> ${capital(titleOf(code) ?? finding.kind)}</h2>
 <p class="facts">${severityBadge(finding.severity)} <span class="chip">${code}</span> <span class="chip ${finding.status}">${finding.status}</span>${aside === '' ? nothing : html` <span class="chip aside">${aside}</span>`} ${copyButton('Copy link', `#link:${id}`, `Copy link to ${id}`)}</p></header>
 <p class="lead">${prose(capital(message))}.</p>
+${(finding.also ?? []).map((other) => html`<p>One bug with ${other.code}: ${prose(other.message)}.</p>`)}
 ${suppressed === undefined ? nothing : html`<p class="note">Not counted: ${suppressionWords(suppressed)}.</p>`}
 ${condition === null ? nothing : isConditionNote(finding) ? statedPart(finding.kernel, condition) : conditionPart(condition)}
 ${witness === null ? placesPart(finding, context) : threadsPart(finding, witness, context)}
