@@ -51,11 +51,13 @@ afterAll(async () => {
 const part = fc.constantFrom('src', 'a', 'ü', ' ', '..', '.', '.git', '.GIT ', 'git~1', '-rf', '--output=x', `$(${touch.replaceAll('/', ' ')})`, '`id`', ';id;', '\u202egnp', 'a\nb', 'a\\b', ':(top)', '*', '[a', 'C:', 'CON', 'x'.repeat(200), '__proto__', '%0A::error::x', '<!-- syncwright:closed x -->');
 const name = fc.tuple(fc.array(part, { maxLength: 3 }), part, fc.constantFrom('.cu', '.cuh', '.CU', '.h')).map(([folders, base, suffix]) => [...folders, `${base}${suffix}`].join('/'));
 const line = fc.oneof(
-  fc.constantFrom('#include "/etc/passwd"', '#include "../../../../etc/passwd"', '#include </proc/self/environ>', '#include __FILE__', '#pragma omp', '#if 0', '#endif', '#define K K K', '#define __global__', '#undef __global__', '#line 7 "../x.cu"', '#error x',
-    '::error file=x::y', '::stop-commands::x', '// syncwright-ignore-next-line SW101: mine', '<!-- syncwright:closed x -->', '@everyone #1', '`'.repeat(400), '('.repeat(3000), '/*', '*/', 'R"x(', '"', '\\', '\0', '\u202e', '\ufeff', '??/', `/* ${'x'.repeat(20_000)} */`, 'template <int N> struct S { S<N + 1> s; };', 'asm("exit;");'),
+  fc.constantFrom('#include "/etc/passwd"', '#include "../../../../etc/passwd"', '#include </proc/self/environ>', '#include __FILE__', '#pragma omp', '#if 0', '#define K K K', '#define __global__', '#undef __global__', '#line 7 "../x.cu"', '#error x',
+    '::error file=x::y', '::stop-commands::x', '// syncwright-ignore-next-line SW101: mine', '<!-- syncwright:closed x -->', '@everyone #1', '`'.repeat(400), '('.repeat(3000), '/*', 'R"x(', '"', '\\', '\0', '\u202e', '\ufeff', '??/', `/* ${'x'.repeat(20_000)} */`, 'template <int N> struct S { S<N + 1> s; };', 'asm("exit;");'),
   fc.string({ maxLength: 40, unit: 'binary' }).map((text) => text.replace(/[\ud800-\udfff]/g, '')));
 const kernels = fc.constantFrom(shift({ barrier: false }), shift({ barrier: true }), shift({ barrier: false, name: 'other' }), '__global__ void loop(int *a, int n) { for (int k = 0; k != n; k += 3) a[k * k] += a[threadIdx.x]; }\n');
-const source = fc.tuple(fc.array(line, { maxLength: 4 }), kernels, fc.array(line, { maxLength: 3 })).map(([before, kernel, after]) => `${before.join('\n')}\n${kernel}${after.join('\n')}\n`);
+/** Only before the kernel: what one of these closes behind it hides it from compilers too. */
+const closing = fc.constantFrom('#endif', '*/');
+const source = fc.tuple(fc.array(fc.oneof({ weight: 9, arbitrary: line }, { weight: 1, arbitrary: closing }), { maxLength: 4 }), kernels, fc.array(line, { maxLength: 3 })).map(([before, kernel, after]) => `${before.join('\n')}\n${kernel}${after.join('\n')}\n`);
 const besides = fc.subarray([
   ['.gitattributes', '* filter=evil diff=evil merge=evil -text working-tree-encoding=UTF-16\n'], ['.gitmodules', `[submodule "x"]\n\tpath = x\n\turl = ext::sh -c "${touch}"\n\tupdate = !${touch}\n`], ['hooks/post-checkout', `#!/bin/sh\n${touch}\n`],
   ['compile_commands.json', JSON.stringify([{ directory: '/', file: 'a.cu', command: `nvcc $(${touch}) -include /etc/passwd @/etc/passwd -I/ a.cu` }])], ['Makefile', `X := $(shell ${touch})\nNVCCFLAGS = -DX=$(X) -I/etc @/etc/passwd\nall:\n\t${touch}\n`],
