@@ -49999,6 +49999,7 @@ function define2(state2, frame, text2, span) {
     note2(state2, `malformed ${quoted2(`#define${text2}`, 68)}`, span);
     return;
   }
+  if (macro.name === "__global__" && !macro.definition.body.includes("global")) return;
   state2.macros.set(macro.name, macro);
   state2.defined.set(macro.name, macro.definition);
   const { body: body2 } = macro.definition;
@@ -78044,7 +78045,7 @@ async function begin(input) {
       ...answerWith(notesUnder(findings, told3, new Set(shown3))),
       ...conditionalOn(condition2, { ...rests, decisions: conditions.proof, verdict: "conditional" }, input)
     };
-    return { ...answer2, findings: groupedFindings(answer2.findings), timeMs: begun.timeMs + input.clock() - resumed, ...isRepaired ? { repairMs: input.clock() - decidedAt } : {} };
+    return { ...answer2, findings: plan.isReported ? groupedFindings(answer2.findings) : answer2.findings, timeMs: begun.timeMs + input.clock() - resumed, ...isRepaired ? { repairMs: input.clock() - decidedAt } : {} };
   };
   const begun = answerWith(numbered4(mergeDrafts([...races2, ...shown3]), noPatches, []));
   return { answer: begun, finish: finish2 };
