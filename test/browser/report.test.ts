@@ -103,7 +103,7 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       expect(await texts(page, '.source-view .marked .number')).toEqual(['30', '32', '33', '37']);
       expect(await texts(page, '#kernel .source-view mark')).toContain('cache[at + offset]');
       expect(await page.locator('#kernel .t-builtin').count()).toBeGreaterThan(5);
-      expect(await texts(page, '.timeline .hit .deed')).toEqual(['reads cache[35] = 0line 37', 'writes cache[35] = 0line 30']);
+      expect(await texts(page, '.timeline .hit .deed')).toEqual(['reads cache[35] = 0line 37', 'writes cache[35] = 38line 30']);
       expect(await texts(page, '.clash code')).toEqual(['cache[35]']);
       expect(await texts(page, '.diff .add')).toEqual(['+ __syncthreads();']);
       expect((await texts(page, '#kernel h3')).slice(2)).toEqual(['Time line', 'Step by step', 'Patch', 'The same cause', 'Inputs', 'Run it again', '1 launch', 'Assumptions']);
@@ -129,12 +129,12 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       await page.keyboard.press('ArrowRight');
       expect(await count.textContent()).toBe('Step 3 of 55');
       await page.keyboard.press('c');
-      expect(await texts(page, '.lane.hit .deed')).toEqual(['writes tileA[0][0] = 0 line 32']);
+      expect(await texts(page, '.lane.hit .deed')).toEqual(['writes tileA[0][0] = 22 line 32']);
       await expect.poll(() => texts(page, '.step-code tr.current .number')).toEqual(['32', '34']);
       expect(await texts(page, '.step-code tr.current .who')).toEqual(['thread A', 'thread B']);
       expect(await texts(page, '.source-view tr.here .number')).toEqual(['32', '34']);
       await page.keyboard.press('c');
-      expect(await texts(page, '.lane.hit .deed')).toEqual(['reads tileA[0][0] = 0 line 36']);
+      expect(await texts(page, '.lane.hit .deed')).toEqual(['reads tileA[0][0] = 22 line 36']);
       expect(await texts(page, '.lanes .conclusion')).toEqual(['Both access tileA[0][0] and no barrier separates them: either may come first.']);
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowLeft');
@@ -160,7 +160,7 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       expect(await count.textContent()).toBe('Step 3 of 55');
       await expect.poll(() => page.locator('.stepper').evaluate((root) => root.getBoundingClientRect().top < window.innerHeight)).toBe(true);
       await page.keyboard.press('c');
-      expect(await texts(page, '.lane.hit .deed')).toEqual(['writes tileA[0][0] = 0 line 32']);
+      expect(await texts(page, '.lane.hit .deed')).toEqual(['writes tileA[0][0] = 22 line 32']);
       const before = await count.textContent();
       for (const key of ['Control+ArrowRight', 'Alt+ArrowLeft', 'Shift+ArrowRight', 'Shift+C', 'Home', 'End', 'x']) await page.keyboard.press(key);
       expect(await count.textContent()).toBe(before);
