@@ -25,7 +25,7 @@ async function analyzed(code: string, which: 0 | 1): Promise<Report> {
 describe.each(decided)('%s', (code) => {
   test('the first kernel has the finding, confirmed', async () => {
     const report = await analyzed(code, 0);
-    expect(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => `${finding.code} ${finding.status}`))).toContain(`${code} confirmed`);
+    expect(report.kernels.flatMap((kernel) => kernel.findings.flatMap((finding) => [finding, ...(finding.also ?? [])].map((one) => `${one.code} ${finding.status}`)))).toContain(`${code} confirmed`);
   });
   test('the corrected kernel is proved', async () => {
     const report = await analyzed(code, 1);
