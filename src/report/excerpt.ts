@@ -11,19 +11,26 @@ type Excerpt = Readonly<{ line: number; text: string; marks: string }>;
 export function excerptOf(span: Span, source: SourceLookup, width: number): Excerpt | null {
   const line = sourceLine(source, span.file, span.line);
   if (line === null) return null;
-  // A byte-order mark counts in columns and is not shown.
-  const mark = span.line === 1 && line.startsWith('\ufeff') ? 1 : 0;
-  const text = line.slice(mark);
-  const start = Math.max(0, span.column - 1 - mark);
-  const end = span.endLine === span.line ? span.endColumn - 1 - mark : text.length;
-  const before = expanded(text.slice(0, start));
-  const marked = expanded(text.slice(start, end).trimEnd(), before.length);
-  const whole = expanded(text);
-  const indent = Math.min(whole.length - whole.trimStart().length, before.length);
+  const { start, length } = markedIn(span, line);
+  const whole = expanded(withoutMark(line, span.line));
+  const indent = Math.min(whole.length - whole.trimStart().length, start);
   const shown = whole.slice(indent).trimEnd();
-  const marks = `${' '.repeat(before.length - indent)}${'^'.repeat(Math.max(1, marked.length))}`;
+  const marks = `${' '.repeat(start - indent)}${'^'.repeat(length)}`;
   return { line: span.line, text: cut(shown, width), marks: marks.slice(0, width).trimEnd() };
 }
+
+/** Where the first line of a span is marked, in columns of the line as it is shown, from 0. */
+export function markedIn(span: Span, line: string): Readonly<{ start: number; length: number }> {
+  const text = withoutMark(line, span.line);
+  const mark = line.length - text.length;
+  const start = Math.max(0, span.column - 1 - mark);
+  const end = span.endLine === span.line ? span.endColumn - 1 - mark : text.length;
+  const before = expanded(text.slice(0, start)).length;
+  return { start: before, length: Math.max(1, expanded(text.slice(start, end).trimEnd(), before).length) };
+}
+
+/** A byte-order mark counts in columns and is not shown. */
+export const withoutMark = (text: string, line: number): string => (line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text);
 
 /** Line `line` (from 1) of a file, without its line end. */
 export function sourceLine(source: SourceLookup, file: string, line: number): string | null {

@@ -6,7 +6,7 @@
 import type { Edit } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
 import type { SourceLookup } from './wording.ts';
-import { expanded, sourceLine } from './excerpt.ts';
+import { expanded, markedIn, withoutMark } from './excerpt.ts';
 
 export type FrameRow =
   | Readonly<{ kind: 'source'; line: number; text: string }>
@@ -31,40 +31,42 @@ export function frameOf(places: readonly Noted[], edits: readonly Edit[], source
   const [top, bottom] = [Math.min(...marked), Math.max(...marked)];
   const text = source(file);
   if (text === null || bottom - top > mostCovered) return null;
-  const inserted = insertionsIn(text, edits.filter((edit) => edit.file === file), top, bottom);
-  const between = linesFrom(top + 1, bottom).filter((line) => barrierCall.test(sourceLine(source, file, line) ?? ''));
-  const lines = [...new Set([...marked, ...between])].sort((a, b) => a - b);
-  const shown = new Map(lines.map((line) => [line, expanded(withoutMark(sourceLine(source, file, line) ?? '', line)).trimEnd()]));
-  const indent = Math.min(...[...shown.values(), ...inserted.map((one) => expanded(one.text))].map((one) => one.length - one.trimStart().length));
-  const rows: FrameRow[] = [];
-  let last = top - 1;
-  for (const line of lines) {
-    const before = inserted.filter((one) => one.before > last && one.before <= line);
-    const gap = line > last + 1 && rows.length > 0;
-    if (gap && (before.length === 0 || before.some((one) => one.before > last + 1))) rows.push({ kind: 'gap' });
-    rows.push(...before.map((one): FrameRow => ({ kind: 'insertion', text: expanded(one.text).slice(indent).trimEnd() })));
-    if (gap && before.length > 0 && before.every((one) => one.before < line)) rows.push({ kind: 'gap' });
-    const own = places.filter(({ span }) => span.line === line);
-    const columns = own.map(({ span }) => columnsOf(span, sourceLine(source, file, line) ?? '', indent));
-    const from = leftCut(columns, width);
-    const cutText = (shown.get(line) ?? '').slice(indent);
-    rows.push({ kind: 'source', line, text: window(cutText, from, width) });
-    columns.forEach(({ start, length }, k) => {
-      const marks = `${' '.repeat(start - from + (from > 0 ? 1 : 0))}${'^'.repeat(length)}`;
-      rows.push({ kind: 'mark', marks: marks.slice(0, width).trimEnd(), note: own[k]?.note ?? '' });
-    });
-    last = line;
-  }
-  const behind = inserted.filter((one) => one.before > last);
-  if (behind.some((one) => one.before > last + 1)) rows.push({ kind: 'gap' });
-  rows.push(...behind.map((one): FrameRow => ({ kind: 'insertion', text: expanded(one.text).slice(indent).trimEnd() })));
-  return rows;
+  const all = text.split('\n');
+  const lineAt = (line: number): string => (all[line - 1] ?? '').replace(/\r$/, '');
+  const between = linesFrom(top + 1, bottom).filter((line) => barrierCall.test(lineAt(line)));
+  const shown = new Map([...marked, ...between].map((line) => [line, expanded(withoutMark(lineAt(line), line)).trimEnd()]));
+  const inserted = insertionsIn(text, edits.filter((edit) => edit.file === file), top, bottom).map(({ before, text: one }) => ({ before, text: expanded(one).trimEnd() }));
+  const indent = Math.min(...[...shown.values(), ...inserted.map((one) => one.text)].map((one) => one.length - one.trimStart().length));
+  // `next`: the line that follows without a gap; what is inserted before a line takes none
+  const items = [
+    ...[...shown].map(([line, one]) => ({ at: line, next: line + 1, rows: sourceRows(line, one.slice(indent), placesOf(places, line, lineAt(line), indent), width) })),
+    ...inserted.map((one) => ({ at: one.before, next: one.before, rows: [{ kind: 'insertion', text: one.text.slice(indent) } as const] })),
+  ].sort((a, b) => a.at - b.at || a.next - b.next);
+  let expected = top;
+  return items.flatMap(({ at, next, rows }): readonly FrameRow[] => {
+    const isApart = at > expected;
+    expected = next;
+    return [...(isApart ? [{ kind: 'gap' } as const] : []), ...rows];
+  });
+}
+
+type Marked = Readonly<{ start: number; length: number; note: string }>;
+
+/** What is marked in a line, in columns of what is shown of it. */
+const placesOf = (places: readonly Noted[], line: number, text: string, indent: number): readonly Marked[] => places.filter(({ span }) => span.line === line).map(({ span, note }) => {
+  const { start, length } = markedIn(span, text);
+  return { start: Math.max(0, start - indent), length, note };
+});
+
+function sourceRows(line: number, text: string, marked: readonly Marked[], width: number): readonly FrameRow[] {
+  const from = leftCut(marked, width);
+  return [{ kind: 'source', line, text: window(text, from, width) }, ...marked.map(({ start, length, note }): FrameRow => {
+    const marks = `${' '.repeat(start - from + (from > 0 ? 1 : 0))}${'^'.repeat(length)}`;
+    return { kind: 'mark', marks: marks.slice(0, width).trimEnd(), note };
+  })];
 }
 
 const linesFrom = (from: number, to: number): readonly number[] => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
-
-/** A byte-order mark counts in columns and is not shown. */
-const withoutMark = (text: string, line: number): string => (line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text);
 
 type Insertion = Readonly<{ before: number; text: string }>;
 
@@ -81,16 +83,6 @@ function insertionsIn(text: string, edits: readonly Edit[], top: number, bottom:
   });
   const isNear = found.every(({ before }) => before >= top && before <= bottom + mostCovered / 2);
   return edits.every(({ start, end }) => start === end) && isNear ? found : [];
-}
-
-/** Of the marked stretch, in columns of what is shown. */
-function columnsOf(span: Span, line: string, indent: number): Readonly<{ start: number; length: number }> {
-  const mark = span.line === 1 && line.startsWith('\ufeff') ? 1 : 0;
-  const text = line.slice(mark);
-  const [start, end] = [Math.max(0, span.column - 1 - mark), span.endLine === span.line ? span.endColumn - 1 - mark : text.length];
-  const before = expanded(text.slice(0, start)).length;
-  const length = Math.max(1, expanded(text.slice(start, end).trimEnd(), before).length);
-  return { start: Math.max(0, before - indent), length };
 }
 
 /** Columns that are cut at the left so that the marks are seen. */

@@ -54,6 +54,14 @@ describe('one excerpt for both accesses', () => {
     expect(printed(frameOf(places, [{ file: 'a.cu', start, end: start, text }], () => kernel, 80))).toEqual(['3|s[t] = x;', ' |^^^^ A', '+|__syncthreads();', '4|y += 1;', ' |^ B']);
   });
 
+  test('two insertions stand apart where lines between them are left out', () => {
+    const edits = ['    y += 1', '      z = s'].map((text) => ({ file: 'a.cu', start: kernel.indexOf(text), end: kernel.indexOf(text), text: '    fence();\n' }));
+    const places = [{ span: at(kernel, 3, 's[t]'), note: 'A' }, { span: at(kernel, 7, 's[t + 1]'), note: 'B' }];
+    expect(printed(frameOf(places, edits, () => kernel, 80))).toEqual([
+      '3|s[t] = x;', ' |^^^^ A', '+|fence();', '…', '5|__syncthreads();', '…', '+|fence();', '7|  z = s[t + 1];', ' |      ^^^^^^^^ B',
+    ]);
+  });
+
   test('a patch that does more than insert is left to the diff', () => {
     const start = kernel.indexOf('y += 1');
     const places = [{ span: at(kernel, 3, 's[t]'), note: 'A' }, { span: at(kernel, 4, 'y'), note: 'B' }];
