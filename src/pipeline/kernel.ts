@@ -166,7 +166,8 @@ async function begin(input: KernelInput): Promise<Begun> {
     const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : noConditions;
     const outcomesOf = ({ kernel: ran, decision: { config } }: Decided): Outcomes =>
       outcomesUnder({ kernel: input.kernel, ran, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
-    const drafts = mergeDrafts([...costs.timed('runs', () => described(decided, conditions, own, plan.showsOutcomes ? outcomesOf : undefined)), ...shown]);
+    const ofLaunches = plan.showsOutcomes ? costs.timed('runs', () => described(decided, conditions, own, outcomesOf)) : conditions === noConditions ? races : described(decided, conditions, own);
+    const drafts = mergeDrafts([...ofLaunches, ...shown]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;
     const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];

@@ -34,25 +34,19 @@ export const asFound: Outcomes = ({ race, run }) => ({ race, run, outcome: null 
 /** `ran`: the kernel as it was analysed under the launch, where pointers to one array are one. `stated`: names of arrays of which it is stated what they hold. */
 export type OutcomeInput = AnsweredLaunch & Readonly<{ ran: Kernel; stated: ReadonlySet<string>; deadline: Deadline }>;
 
-/** Each evidence is run once. */
 export function outcomesUnder(input: OutcomeInput): Outcomes {
-  const known = new Map<RaceEvidence, ToldRace>();
   let compiled: CompiledKernel | null = null;
   return (evidence) => {
-    const before = known.get(evidence);
-    if (before !== undefined) return before;
-    compiled ??= compileKernel(input.ran);
-    const told = toldRace(evidence, compiled, input);
-    known.set(evidence, told);
-    return told;
+    const { sameValue, run: { schedule } } = evidence;
+    if (sameValue || (schedule.kind !== 'canonical' && schedule.kind !== 'preferred')) return asFound(evidence);
+    return toldRace(evidence, (compiled ??= compileKernel(input.ran)), input);
   };
 }
 
 function toldRace(evidence: RaceEvidence, compiled: CompiledKernel, input: OutcomeInput): ToldRace {
-  const { schedule } = evidence.run;
   const go = (run: ConcreteRun): MachineReport => runCompiled(compiled, run, budgetOf(input));
   const first = go(evidence.run);
-  if (evidence.sameValue || first.outcome.kind === 'budget' || (schedule.kind !== 'canonical' && schedule.kind !== 'preferred')) return asFound(evidence);
+  if (first.outcome.kind === 'budget') return asFound(evidence);
   let told: ToldRace | null = null;
   for (const run of [...filledRuns(evidence.run, compiled, input), evidence.run]) {
     const report = run === evidence.run ? first : go(run);
@@ -113,9 +107,9 @@ type Ordered = Readonly<{ steps: readonly Footstep[]; hits: readonly [number, nu
 function outcomeOf({ race, run }: Shown, compiled: CompiledKernel, input: OutcomeInput): Outcome | null {
   const found = followed(race, run, compiled, input);
   if (found === null) return null;
-  const orders = ([0, 1] as const).map((first) => {
-    const made = followed(race, holding(run, race, [[first === 0 ? 1 : 0, found.hits[first === 0 ? 1 : 0]]], found), compiled, input);
-    return made !== null && (made.hits[0] < made.hits[1]) === (first === 0) && made.report.outcome.kind === 'completed' ? made : null;
+  const orders = ([1, 0] as const).map((late) => {
+    const made = followed(race, holding(run, race, [[late, found.hits[late]]], found), compiled, input);
+    return made !== null && (made.hits[0] < made.hits[1]) === (late === 1) && made.report.outcome.kind === 'completed' ? made : null;
   });
   const [before, after] = orders;
   if (before === undefined || before === null || after === undefined || after === null) return null;
