@@ -1,5 +1,6 @@
 /** The form of the lines of an audit file (record.ts), as they are once maps and large integers are read back. */
-import { costStages, verdicts } from '../verdict/finding.ts';
+import { fillWords } from '../launch/run.ts';
+import { costStages, outcomeKinds, verdicts } from '../verdict/finding.ts';
 import { mostShards } from './shards.ts';
 
 const object = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object =>
@@ -39,7 +40,7 @@ const schedule = {
 
 const run = object({
   block: dim, grid: dim, blocks: list(whole), scalars: values, schedule, warpModel,
-  arrays: { mapOf: object({ elements: orNull(whole), fill: { anyOf: [numeric, { enum: ['uninitialized', 'distinct'] }] }, values }) },
+  arrays: { mapOf: object({ elements: orNull(whole), fill: { anyOf: [numeric, { enum: fillWords }] }, values }) },
 });
 
 const access = object({
@@ -72,7 +73,7 @@ const finding = object({
   id: text, code: text, kind: text, status: { enum: ['confirmed', 'possible'] }, severity: { enum: ['error', 'warning', 'info'] }, message: text, condition: orNull(text),
   kernel: text, span, array: orNull(text),
   related: list(object({ span, note: text }, { isStep: yes })), pairs: list(object({ first: span, second: span, array: orNull(text) })),
-  witness: orNull(object({ run, launch, accesses: tuple(access, access), address: orNull(object({ byte: number, text })), interval: orNull(whole), warpModel }, { outcome: object({ kind: { enum: ['read', 'result', 'lost-update', 'elsewhere', 'nothing'] }, element: text, values: texts }) })),
+  witness: orNull(object({ run, launch, accesses: tuple(access, access), address: orNull(object({ byte: number, text })), interval: orNull(whole), warpModel }, { outcome: object({ kind: { enum: outcomeKinds }, element: text, values: texts }) })),
   fix: orNull(fix), alternatives: list(fix), advice: orNull(text), fingerprint: text,
 }, {
   suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes, build: text, story, also: list(object({ code: text, message: text, fingerprint: text })),

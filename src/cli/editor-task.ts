@@ -2,6 +2,7 @@
  * One analysis for the editor, in a process of its own: the configuration, the texts as the editor has them, and of what was known before all
  * that still holds.
  */
+import { allFixes } from '../verdict/edit.ts';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Engine, ReportPart } from '../engine.ts';
@@ -143,6 +144,6 @@ function basisOf(report: Report, { options, source, task, before }: Made): Basis
 }
 
 function textsToEdit(report: Report, { read }: TextSource): ReadonlyMap<string, string> {
-  const files = new Set(report.kernels.flatMap(({ findings }) => findings.flatMap(({ fix, alternatives }) => [...(fix === null ? [] : [fix]), ...alternatives].flatMap(({ edits }) => edits.map((edit) => edit.file)))));
+  const files = new Set(report.kernels.flatMap(({ findings }) => findings.flatMap(allFixes).flatMap(({ edits }) => edits.map((edit) => edit.file))));
   return new Map([...files].flatMap((file) => { const text = read(file); return text === null ? [] : [[file, text] as const]; }));
 }

@@ -17,11 +17,15 @@ export type ConcreteRun = Readonly<{
   warpModel: WarpModel;
 }>;
 
+export const fillWords = ['uninitialized', 'distinct'] as const;
+export type FillWord = (typeof fillWords)[number];
+export const isFillWord = (fill: unknown): fill is FillWord => fillWords.some((word) => word === fill);
+
 export type InitialArray = Readonly<{
   /** Extent in elements; null: unbounded (no out-of-bounds is reported). */
   elements: number | null;
   /** Value of elements that are not in `values`; `uninitialized` memory is noticed when read; `distinct`: each element has a value of its own, element k the value (k ^ 5) + 1 as far as its type goes. */
-  fill: bigint | number | 'uninitialized' | 'distinct';
+  fill: bigint | number | FillWord;
   /** Element index to value. */
   values: ReadonlyMap<number, bigint | number>;
 }>;

@@ -4,7 +4,7 @@ import { CodeActionKind } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Finding, Fix, Report } from '../verdict/finding.ts';
 import { countedFindings } from '../report/finding-words.ts';
-import { editsKey } from '../report/patch.ts';
+import { allFixes, editsKey } from '../verdict/edit.ts';
 import { visible } from '../report/visible.ts';
 import { fill } from '../base/message.ts';
 import { groupBy } from '../base/group.ts';
@@ -31,7 +31,7 @@ export function actionsFor(report: Report, shown: readonly Diagnostic[], patches
 
 const isProved = ({ proof, presumes }: Fix): boolean => proof !== 'machine' && presumes === undefined;
 
-const fixesOf = ({ fix, alternatives }: Finding, patches: PatchSet): readonly Fix[] => [...(fix === null ? [] : [fix]), ...alternatives].filter((one) => patches === 'all' || isProved(one));
+const fixesOf = (finding: Finding, patches: PatchSet): readonly Fix[] => allFixes(finding).filter((one) => patches === 'all' || isProved(one));
 
 function titleOf(fix: Fix): string {
   const title = `${fix.title.slice(0, 1).toUpperCase()}${fix.title.slice(1)}`;

@@ -5,6 +5,7 @@
 import type { Dim3, WarpModel } from '../launch/launch.ts';
 import type { StatedFacts } from '../launch/stated.ts';
 import type { ConcreteRun, InitialArray, Schedule } from '../launch/run.ts';
+import { isFillWord } from '../launch/run.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 import type { Sought, StoryThread } from '../verdict/run-story.ts';
@@ -138,7 +139,7 @@ function arrayAt(at: At): InitialArray {
   const fill = field(at, 'fill');
   return {
     elements: elements.value === null ? null : whole(elements),
-    fill: fill.value === 'uninitialized' || fill.value === 'distinct' ? fill.value : valueAt(fill),
+    fill: isFillWord(fill.value) ? fill.value : valueAt(fill),
     values: new Map(entries(field(at, 'values')).map(([index, value]) => {
       if (!/^\d+$/.test(index)) throw wrong(value, 'an element index as name');
       return [Number(index), valueAt(value)];

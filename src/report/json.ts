@@ -9,6 +9,7 @@ import type { LaunchConfig } from '../launch/launch.ts';
 import type { StatedFacts } from '../launch/stated.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Suppression, Witness, WitnessAccess } from '../verdict/finding.ts';
+import { isFillWord } from '../launch/run.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | Readonly<{ [key: string]: Json }>;
 
@@ -106,7 +107,7 @@ const witnessJson = (witness: Witness): written.Witness => ({
 
 const arrayJson = (array: InitialArray): written.Witness['arrays'][string] => ({
   elements: array.elements,
-  fill: array.fill === 'uninitialized' || array.fill === 'distinct' ? array.fill : valueJson(array.fill),
+  fill: isFillWord(array.fill) ? array.fill : valueJson(array.fill),
   values: Object.fromEntries([...array.values].map(([index, value]) => [`${index}`, valueJson(value)])),
 });
 

@@ -11,7 +11,8 @@ import type { Address, PlaceWords } from './finding-places.ts';
 import { causeWords, effectWords } from './cause.ts';
 import { code, fenced, html, inline, sentence } from './markdown-escape.ts';
 import { detailsMarkdown } from './finding-details.ts';
-import { editsKey, firstShown, shownPatchOf } from './patch.ts';
+import { editsKey } from '../verdict/edit.ts';
+import { firstShown, shownPatchOf } from './patch.ts';
 import { placeWords } from './finding-places.ts';
 import {
   capital, configuredAs, findingsOf, plural, proofWords, summaryWords, suppressionWords, verdictWords,

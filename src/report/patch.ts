@@ -1,11 +1,8 @@
 /** A fix as a unified diff. The only user of the library `diff`. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { Edit, Finding, Fix } from '../verdict/finding.ts';
-import { applyEdits } from '../verdict/edit.ts';
+import { applyEdits, editsKey } from '../verdict/edit.ts';
 import type { SourceLookup } from './wording.ts';
-
-/** The same for edits that do the same. */
-export const editsKey = (edits: readonly Edit[]): string => JSON.stringify(edits.map(({ file, start, end, text }) => [file, start, end, text]).sort());
 
 /**
  * Where each patch is shown, by its edits ({@link editsKey}): the id of the first finding that has it, since one patch often repairs a whole kernel.

@@ -1,7 +1,7 @@
 /** The order in which findings are told, the worst first, and which of them are one bug to a reader. */
 import type { Finding } from '../verdict/finding.ts';
 import { baseName } from '../base/kernel-name.ts';
-import { severityRank } from './gate.ts';
+import { severityRank } from '../verdict/finding.ts';
 
 /** What is confirmed comes before what is possible; of two alike, the one with a patch. */
 export function ranked(findings: readonly Finding[]): readonly Finding[] {

@@ -10,7 +10,7 @@ import { capital, doingWords, findingsOf, furtherPlaces, printScalars, printShap
 import type { SourceLookup } from './wording.ts';
 import { isAssumption } from '../verdict/reason-shape.ts';
 import { isConditionNote } from '../verdict/conditional.ts';
-import { severityRank } from './gate.ts';
+import { severityRank } from '../verdict/finding.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { homepage } from '../base/version.ts';

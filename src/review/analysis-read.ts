@@ -10,6 +10,8 @@ import type { Finding, Fix, KernelAnswer, Report, Witness } from '../verdict/fin
 import type { InitialArray } from '../launch/run.ts';
 import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
+import { isFillWord } from '../launch/run.ts';
+import { allFixes } from '../verdict/edit.ts';
 import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
 import { analysisSchema } from './analysis-schema.ts';
 import { checkPath } from './paths.ts';
@@ -75,7 +77,7 @@ function versionOf(json: unknown): number | null {
 function placeProblem(file: AnalysisFile): string | null {
   const findings = [...file.kernels.flatMap((kernel) => kernel.findings.map((one) => one.finding)), ...file.removed];
   const spans = [...file.kernels.map((kernel) => kernel.span), ...findings.flatMap(spansIn)];
-  const fixes = findings.flatMap((finding) => [...(finding.fix === null ? [] : [finding.fix]), ...finding.alternatives]);
+  const fixes = findings.flatMap(allFixes);
   const paths = new Set([
     ...spans.map((span) => span.file), ...fixes.flatMap((fix) => fix.edits.map((edit) => edit.file)), ...file.sources.map((source) => source.path),
     ...findings.flatMap((finding) => finding.suppressed?.file ?? []), ...file.files.flatMap((one) => [one.basePath, one.headPath]).flatMap((path) => path ?? []),
@@ -138,7 +140,7 @@ function witnessIn(written: NonNullable<WrittenFinding['witness']>): Witness {
     run: {
       block: written.block, grid: written.grid, blocks: written.blocks, scalars, schedule: written.schedule, warpModel: written.warpModel,
       arrays: new Map(written.arrays.map((array): readonly [string, InitialArray] => [array.name, {
-        elements: array.elements, fill: array.fill === 'uninitialized' || array.fill === 'distinct' ? array.fill : valueIn(array.fill), values: new Map(array.values.map(([index, value]) => [index, valueIn(value)])),
+        elements: array.elements, fill: isFillWord(array.fill) ? array.fill : valueIn(array.fill), values: new Map(array.values.map(([index, value]) => [index, valueIn(value)])),
       }])),
     },
     accesses: written.accesses, address: written.address, interval: written.interval, warpModel: written.warpModel,

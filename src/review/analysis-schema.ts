@@ -2,7 +2,8 @@
  * The form of an analysis file as JSON Schema, with its bounds: written out as docs/analysis.schema.json. Every object is
  * closed and every list and text bounded, so that what fits is small, flat and made of known keys.
  */
-import { verdicts } from '../verdict/finding.ts';
+import { fillWords } from '../launch/run.ts';
+import { outcomeKinds, verdicts } from '../verdict/finding.ts';
 import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
 
 type Schema = Readonly<{ [key: string]: unknown }>;
@@ -36,13 +37,13 @@ const witness = closed({
   block: ref('dim3'), grid: ref('dim3'),
   blocks: list(count, most.places),
   scalars: list(tuple(name, ref('value')), most.scalars),
-  arrays: list(closed({ name, elements: orNull(count), fill: { anyOf: [ref('value'), { enum: ['uninitialized', 'distinct'] }] }, values: list(tuple(count, ref('value')), most.arrayValues) }), most.arrays),
+  arrays: list(closed({ name, elements: orNull(count), fill: { anyOf: [ref('value'), { enum: fillWords }] }, values: list(tuple(count, ref('value')), most.arrayValues) }), most.arrays),
   schedule,
   accesses: tuple(ref('access'), ref('access')),
   address: orNull(closed({ byte: { type: 'integer' }, text: words })),
   interval: orNull({ type: 'integer' }),
   warpModel: oneOf('its', 'lockstep'),
-  outcome: orNull(closed({ kind: oneOf('read', 'result', 'lost-update', 'elsewhere', 'nothing'), element: words, values: list(text(40, { pattern: '^-?[A-Za-z0-9.+-]+$' }), 3) })),
+  outcome: orNull(closed({ kind: oneOf(...outcomeKinds), element: words, values: list(text(40, { pattern: '^-?[A-Za-z0-9.+-]+$' }), 3) })),
 });
 
 const finding = closed({

@@ -7,6 +7,7 @@ import type { ConcreteRun } from '../launch/run.ts';
 import type { Finding, Fix, Suppression, Witness, WitnessAccess } from '../verdict/finding.ts';
 import type { ReviewInput } from './plan.ts';
 import type { Span } from '../base/span.ts';
+import { isFillWord } from '../launch/run.ts';
 import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
 import { checkPath } from './paths.ts';
 import { cutTo, withoutHalves } from '../base/cut.ts';
@@ -129,7 +130,7 @@ function witnessOf(witness: Witness, cuts: Cuts): WrittenFinding['witness'] {
     block: run.block, grid: run.grid, blocks: firstOf(cuts, run.blocks, most.places, 'run block'),
     scalars: firstOf(cuts, [...run.scalars], most.scalars, 'argument').map(([key, value]) => [name(key), written(value)] as const),
     arrays: firstOf(cuts, [...run.arrays], most.arrays, 'array').map(([key, array]) => ({
-      name: name(key), elements: array.elements, fill: array.fill === 'uninitialized' || array.fill === 'distinct' ? array.fill : written(array.fill),
+      name: name(key), elements: array.elements, fill: isFillWord(array.fill) ? array.fill : written(array.fill),
       values: firstOf(cuts, [...array.values], most.arrayValues, 'array element').map(([index, value]) => [index, written(value)] as const),
     })),
     schedule: scheduleOf(run.schedule, cuts),

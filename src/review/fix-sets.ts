@@ -4,7 +4,7 @@
  */
 import type { Edit, Finding, Fix } from '../verdict/finding.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
-import { editsKey } from '../report/patch.ts';
+import { editsKey } from '../verdict/edit.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { plainKey } from '../platform/markers.ts';
 import { repositoryPath } from './positions.ts';

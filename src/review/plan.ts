@@ -18,14 +18,14 @@ import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { Tally, Unread } from './unread.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
-import { editsKey } from '../report/patch.ts';
+import { editsKey } from '../verdict/edit.ts';
 import { fixSets } from './fix-sets.ts';
 import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { isReadAllTheSame } from '../verdict/catalogue.ts';
 import { plainKey } from '../platform/markers.ts';
 import { placeOf } from './positions.ts';
-import { severityRank } from '../report/gate.ts';
+import { severityRank } from '../verdict/finding.ts';
 import { suggestionFor } from './suggestion.ts';
 import { failsUndecided, tallyOf } from './unread.ts';
 

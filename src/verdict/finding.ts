@@ -14,6 +14,9 @@ export type FindingKind =
   | 'data-race' | 'barrier-divergence' | 'redundant-barrier' | 'atomicity' | 'assertion' | 'deadlock'
   | 'warp-sync' | 'memory-order' | 'async-copy';
 export type Severity = 'error' | 'warning' | 'info';
+const severityRanks: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
+/** Orders severities: the worse one is greater. */
+export const severityRank = (severity: Severity): number => severityRanks[severity];
 
 export type Finding = Readonly<{
   /** Stable within a report: `F1`, `F2`, … in the order of the report. */
@@ -68,12 +71,13 @@ export type Witness = Readonly<{
   /** What the order of the two accesses changes; not given: it was not run in both orders. */
   outcome?: Outcome;
 }>;
+export const outcomeKinds = ['read', 'result', 'lost-update', 'elsewhere', 'nothing'] as const;
 /**
  * What differs between two runs of a witness, in which its first access comes first and its second one does. `read`: what the one reads, in these two
  * orders; `result`: what the element holds after both; `lost-update`: both read one value, and then both store: the value, and what they store;
  * `elsewhere`: the element of memory that ends with another value, without the values; `nothing`: no value of memory that outlives the kernel.
  */
-export type Outcome = Readonly<{ kind: 'read' | 'result' | 'lost-update' | 'elsewhere' | 'nothing'; element: string; values: readonly string[] }>;
+export type Outcome = Readonly<{ kind: (typeof outcomeKinds)[number]; element: string; values: readonly string[] }>;
 export type WitnessAccess = Readonly<{
   block: Dim3;
   thread: Dim3;

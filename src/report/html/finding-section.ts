@@ -9,7 +9,7 @@ import type { Address } from '../finding-places.ts';
 import type { SourceLookup } from '../wording.ts';
 import { arrayWords, commonBlockWords, configuredAs, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, iterationWords, outcomeWords, warpModelWords } from '../wording.ts';
 import { conclusionOf, timelineOfStory } from '../timeline-story.ts';
-import { editsKey } from '../patch.ts';
+import { editsKey } from '../../verdict/edit.ts';
 import { explanationMarkup } from './explanation-markup.ts';
 import { explanationOf } from '../explanation.ts';
 import { html, nothing, prose } from './markup.ts';

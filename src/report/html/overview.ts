@@ -8,7 +8,7 @@ import { asideOf, capital, severityBadge, verdictMarks, verdictMeanings, verdict
 import { codeTallies, folderTallies, reasonTallies, shownFolders, sumOf, timeOf, timeTallies, timeWords, verdicts } from './tally.ts';
 import { findingsOf, plural } from '../wording.ts';
 import { html, nothing, prose } from './markup.ts';
-import { severityRank } from '../gate.ts';
+import { severityRank } from '../../verdict/finding.ts';
 import { trendPart } from './trend.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
 import { shownVerdicts } from '../../verdict/finding.ts';
