@@ -1,4 +1,5 @@
 /** Which answers of the last analysis still hold after an edit (lsp/change.ts), and which kernels have to be decided anew. */
+import { allFixes } from '../verdict/edit.ts';
 import { resolve } from 'node:path';
 import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Basis } from '../lsp/analysis.ts';
@@ -10,6 +11,7 @@ import { baseName } from '../base/kernel-name.ts';
 import { changeBetween } from '../lsp/change.ts';
 import { digestOf } from '../cache/digest.ts';
 import { movedAnswer } from '../lsp/moved.ts';
+import { physicalFile } from '../preprocess/physical-file.ts';
 
 export type Kept = Readonly<{
   /** Answers that hold, at their new places. */
@@ -47,11 +49,11 @@ export function keptFrom(before: Basis, source: TextSource, textNow: (path: stri
   const definitions = kernels.filter(({ own }) => isFile(own.file)).map(({ answer, own }) => ({ name: baseName(answer.name), start: own.start, end: own.end }));
   const change = changeBetween(textBefore, text, definitions);
   if (change.kind === 'everything') return null;
-  const place = placesIn(text);
+  const { span: spanNow } = physicalFile(path, text);
   const changedSpan = change.kind === 'kernel' ? kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null : null;
   // where a patch puts what it moves depends on the comments there
-  const isWrittenAnew = ({ findings }: KernelAnswer, own: Span): boolean => isFile(own.file) && change.moves.isIn(own.start, own.end) && findings.some(({ fix, alternatives }) => fix !== null || alternatives.length > 0);
-  const moved = kernels.map(({ answer, own }) => ({ own, answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedAnswer(answer, { isFile, moves: change.moves, place }) }));
+  const isWrittenAnew = ({ findings }: KernelAnswer, own: Span): boolean => isFile(own.file) && change.moves.isIn(own.start, own.end) && findings.flatMap(allFixes).length > 0;
+  const moved = kernels.map(({ answer, own }) => ({ own, answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedAnswer(answer, { isFile, moves: change.moves, spanNow }) }));
   const asked = kernels.filter((_, k) => moved[k]?.answer === null);
   // instances of one template are decided together
   const startsAsked = new Set(asked.map(({ own }) => startNow(own, change, isFile)));
@@ -76,22 +78,8 @@ function restsOn({ uses, findings }: KernelAnswer, own: Span, changed: Span | nu
   if (changed === null) return false;
   const meets = (span: Readonly<{ file: string; start: number; end: number }>): boolean => span.file === changed.file && span.start < changed.end && changed.start < span.end;
   const isOutside = (edit: Readonly<{ file: string; start: number; end: number }>): boolean => edit.file !== own.file || edit.start < own.start || edit.end > own.end;
-  return meets(own) || uses.some(({ span }) => meets(span)) || findings.some(({ fix, alternatives }) => [...(fix === null ? [] : [fix]), ...alternatives].some(({ edits }) => edits.some(isOutside)));
+  return meets(own) || uses.some(({ span }) => meets(span)) || findings.flatMap(allFixes).some(({ edits }) => edits.some(isOutside));
 }
 
 /** In the order of the text. */
 export const kernelsBySpan = (kernels: readonly KernelAnswer[]): readonly KernelAnswer[] => [...kernels].sort((a, b) => (a.span.file === b.span.file ? a.span.start - b.span.start : 0));
-
-function placesIn(text: string): (offset: number) => Readonly<{ line: number; column: number }> {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  };
-}

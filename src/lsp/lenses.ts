@@ -9,7 +9,7 @@ import { fill } from '../base/message.ts';
 import { groupBy } from '../base/group.ts';
 import { plural, verdictWords } from '../report/wording.ts';
 import { templateName } from '../base/kernel-name.ts';
-import { verdicts } from '../verdict/finding.ts';
+import { isWorse } from '../verdict/join.ts';
 import { visible } from '../report/visible.ts';
 import { rangeOf } from './places.ts';
 import { messages } from './wording.ts';
@@ -37,7 +37,7 @@ export function lensWords(instances: Instances): string {
   return instances.length === 1 ? words : fill(messages.ofInstances, { instances: plural(instances.length, 'instance'), what: words });
 }
 
-const worstOf = (instances: Instances): KernelAnswer => instances.reduce((a, b) => (verdicts.indexOf(b.verdict) < verdicts.indexOf(a.verdict) ? b : a));
+const worstOf = (instances: Instances): KernelAnswer => instances.reduce((a, b) => (isWorse(b.verdict, a.verdict) ? b : a));
 
 function wordsOf(worst: KernelAnswer, instances: Instances): string {
   switch (worst.verdict) {

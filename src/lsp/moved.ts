@@ -7,8 +7,8 @@ import type { Moves } from './change.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Span } from '../base/span.ts';
 
-/** `isFile`: whether a path of the report is the file that was edited. `place`: line and column (from 1) of an offset of its new text. */
-export type Moved = Readonly<{ isFile: (path: string) => boolean; moves: Moves; place: (offset: number) => Readonly<{ line: number; column: number }> }>;
+/** `isFile`: whether a path of the report is the file that was edited. `spanNow`: a stretch of its new text. */
+export type Moved = Readonly<{ isFile: (path: string) => boolean; moves: Moves; spanNow: (start: number, end: number) => Span }>;
 
 /** Thrown and caught in here: a place has no counterpart. */
 class Gone extends Error {}
@@ -45,6 +45,7 @@ function findingOf(finding: Finding, moved: Moved): Finding {
     fix: finding.fix === null ? null : fixOf(finding.fix, moved),
     alternatives: finding.alternatives.map((fix) => fixOf(fix, moved)),
     advice: finding.advice === null ? null : textOf(finding.advice, moved),
+    ...(finding.also === undefined ? {} : { also: finding.also.map((one) => ({ ...one, message: textOf(one.message, moved) })) }),
   };
 }
 
@@ -78,11 +79,9 @@ function editOf(edit: Edit, { isFile, moves }: Moved): Edit {
   return { ...edit, start, end };
 }
 
-function spanOf(span: Span, { isFile, moves, place }: Moved): Span {
+function spanOf(span: Span, { isFile, moves, spanNow }: Moved): Span {
   if (!isFile(span.file)) return span;
-  const [start, end] = [known(moves.start(span.start)), known(moves.end(span.end))];
-  const [from, to] = [place(start), place(end)];
-  return { ...span, start, end, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  return { ...spanNow(known(moves.start(span.start)), known(moves.end(span.end))), file: span.file };
 }
 
 /** `a.cu:12` moves with the file; a sentence that says "line 12" of a line that moved is made anew by who knows of which file. */
