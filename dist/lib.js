@@ -48,6 +48,17 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
+// src/verdict/finding.ts
+var verdicts, severityRanks, severityRank;
+var init_finding = __esm({
+  "src/verdict/finding.ts"() {
+    "use strict";
+    verdicts = ["racy", "unsupported", "unknown", "conditional", "drf"];
+    severityRanks = { error: 3, warning: 2, info: 1 };
+    severityRank = (severity) => severityRanks[severity];
+  }
+});
+
 // src/base/kernel-name.ts
 function baseName(name4) {
   const plain6 = templateName(name4);
@@ -78,15 +89,6 @@ function fill(template, values) {
 var init_message = __esm({
   "src/base/message.ts"() {
     "use strict";
-  }
-});
-
-// src/verdict/finding.ts
-var verdicts;
-var init_finding = __esm({
-  "src/verdict/finding.ts"() {
-    "use strict";
-    verdicts = ["racy", "unsupported", "unknown", "conditional", "drf"];
   }
 });
 
@@ -18219,12 +18221,12 @@ function lookup(names6, name4, at5) {
 }
 function unqualified(names6, found, at5) {
   let best = null;
-  let rank5 = -1;
+  let rank4 = -1;
   for (const declaration2 of found) {
     const own2 = rankAt(names6, declaration2, at5);
-    if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
+    if (own2 === null || own2 < rank4 || own2 === rank4 && best !== null && declaration2.node.start < best.node.start) continue;
     best = declaration2;
-    rank5 = own2;
+    rank4 = own2;
   }
   return found.some(isMember) ? memberSeen(names6, found, at5, best) ?? best : best;
 }
@@ -26679,14 +26681,14 @@ namespace torch { ${enumerators} }
 `
     };
     ranks2 = [1, 2, 3, 4, 5];
-    accessorOf = (name4, index, constructed3) => ranks2.map((rank5) => `
-template <typename T, template <typename> class P, typename I> struct ${name4}<T, ${rank5}, P, I> {
-  typename P<T>::PtrType data_; I sizes_[${rank5}]; I strides_[${rank5}];
+    accessorOf = (name4, index, constructed3) => ranks2.map((rank4) => `
+template <typename T, template <typename> class P, typename I> struct ${name4}<T, ${rank4}, P, I> {
+  typename P<T>::PtrType data_; I sizes_[${rank4}]; I strides_[${rank4}];
   ${constructed3}
   __device__ I size(int d) const { return sizes_[d]; }
   __device__ I stride(int d) const { return strides_[d]; }
   __device__ T *data() const { return data_; }
-  ${rank5 === 1 ? "__device__ T &operator[](I k) const { return data_[k]; }" : `__device__ TensorAccessor<T, ${rank5 - 1}, P, I> operator[](I k) const { TensorAccessor<T, ${rank5 - 1}, P, I> r; r.data_ = data_ + __sw_any<${index}>(); return r; }`}
+  ${rank4 === 1 ? "__device__ T &operator[](I k) const { return data_[k]; }" : `__device__ TensorAccessor<T, ${rank4 - 1}, P, I> operator[](I k) const { TensorAccessor<T, ${rank4 - 1}, P, I> r; r.data_ = data_ + __sw_any<${index}>(); return r; }`}
 };`).join("");
     accessors = `
 template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };
@@ -31692,9 +31694,9 @@ function sharedWith({ place: start4, type }, place2) {
   const size2 = type.extent === null ? anySize : type.extent * sizeOfType2(type.of);
   return { place: start4, size: size2, isTouched: size2 === storageBytes };
 }
-function touch2(cx, { place: place2, size: size2, isTouched: isTouched2 }, rank5, node2) {
+function touch2(cx, { place: place2, size: size2, isTouched: isTouched2 }, rank4, node2) {
   const any2 = combine("%", unknownScalar(cx, u32, "an index inside a library", node2), int(size2, u32));
-  for (const index of isTouched2 ? [combine("%", convert(rank5, u32), int(size2, u32)), any2] : [any2]) {
+  for (const index of isTouched2 ? [combine("%", convert(rank4, u32), int(size2, u32)), any2] : [any2]) {
     const value3 = unknownScalar(cx, u8, "what a library stores is not modelled", node2);
     emit(cx, node2, { kind: "atomic", op: "exch", place: typedPlace(cx, cellOf(place2, index, size2), u8), operands: [value3], target: null, scope: "block", order: "relaxed" });
   }
@@ -31788,14 +31790,14 @@ var init_collectives = __esm({
       const storage2 = apart5?.storage ?? place2;
       const within7 = apart5?.within ?? null;
       if (most3 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most3), u32, most3), place2.array, call2.node);
-      const rank5 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
+      const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
       const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
-      if (within7 !== null) touch2(cx, within7, rank5, call2.node);
-      emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank5, storageBytes), u8), value: convert(given2, u8) });
+      if (within7 !== null) touch2(cx, within7, rank4, call2.node);
+      emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank4, storageBytes), u8), value: convert(given2, u8) });
       emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: storage2.array }, reduction: null });
-      if (within7 !== null) touch2(cx, within7, rank5, call2.node);
+      if (within7 !== null) touch2(cx, within7, rank4, call2.node);
       const read5 = temporary(cx, "storage", u8);
-      emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank5, int(1)), storageBytes), u8) });
+      emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank4, int(1)), storageBytes), u8) });
       return voidValue;
     };
     cellOf = (place2, index, extent) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent }] });
@@ -39744,8 +39746,8 @@ function isNoPointer2(formal, { type, node: node2 }) {
   return formal?.kind === "pointer" && type?.kind === "scalar" && type.type.kind === "int" && isVariable3;
 }
 function isExact2(formal, arg) {
-  const rank5 = rankOf(formal.type, arg.type);
-  return rank5 === "exact" || rank5 === "unknown";
+  const rank4 = rankOf(formal.type, arg.type);
+  return rank4 === "exact" || rank4 === "unknown";
 }
 function bestCandidate(cx, candidates, args2) {
   const [first] = candidates;
@@ -39779,8 +39781,8 @@ function mayBeBetter(cx, a, b, args2) {
 }
 function mayBeatMember(cx, rival, best, args2, isMember4) {
   const ofObject = (formal, arg) => {
-    const rank5 = rankOf(formal?.type ?? null, arg.type);
-    return rank5 === "exact" ? "same" : rank5 === "unknown" ? "unclear" : "worse";
+    const rank4 = rankOf(formal?.type ?? null, arg.type);
+    return rank4 === "exact" ? "same" : rank4 === "unknown" ? "unclear" : "worse";
   };
   const compared6 = args2.map((arg, k) => isMember4 && k === 0 ? ofObject(rival.formals[0], arg) : compare4(cx, rival.formals[k], best.formals[isMember4 ? k - 1 : k], arg));
   if (compared6.includes("worse")) return false;
@@ -39803,7 +39805,7 @@ function areAlikeHere(cx, a, b, arg) {
   if (isNamedEnum(cx, textOf3(cx, arg.node)) || hasOpen(cx.scope) || [own2, other3].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
   return mayDiffer(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
 }
-function compareBindings(cx, a, b, arg, rank5) {
+function compareBindings(cx, a, b, arg, rank4) {
   const p = a.type;
   const q = b.type;
   if (p === null || q === null) return "unclear";
@@ -39813,7 +39815,7 @@ function compareBindings(cx, a, b, arg, rank5) {
   }
   const x = p.kind === "reference" ? p.to : p;
   const y = q.kind === "reference" ? q.to : q;
-  if (rank5 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
+  if (rank4 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
   return sameCType(x, y) && !differInConst(p, q) ? "same" : "unclear";
 }
 function differInConst(a, b) {
@@ -49443,12 +49445,12 @@ function binary6(reading3, least, live) {
   let left = unary4(reading3, live);
   for (; ; ) {
     const operator2 = reading3.tokens[reading3.at]?.text ?? "";
-    const rank5 = precedence2.get(operator2);
-    if (rank5 === void 0 || rank5 < least) return left;
+    const rank4 = precedence2.get(operator2);
+    if (rank4 === void 0 || rank4 < least) return left;
     reading3.at++;
-    if (rank5 === 1) left = truth3(binary6(reading3, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
-    else if (rank5 === 2) left = truth3(binary6(reading3, 3, live && left.value !== 0n).value !== 0n && left.value !== 0n);
-    else left = calculate(reading3, operator2, left, binary6(reading3, rank5 + 1, live), live);
+    if (rank4 === 1) left = truth3(binary6(reading3, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
+    else if (rank4 === 2) left = truth3(binary6(reading3, 3, live && left.value !== 0n).value !== 0n && left.value !== 0n);
+    else left = calculate(reading3, operator2, left, binary6(reading3, rank4 + 1, live), live);
   }
 }
 function calculate(reading3, operator2, a, b, live) {
@@ -58567,9 +58569,9 @@ function candidatePairs(groups2) {
   return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 function ascending(terms) {
-  const rank5 = ({ text: text2, value: value3 }) => value3 !== null ? 1 : text2.includes("*") ? 2 : 0;
+  const rank4 = ({ text: text2, value: value3 }) => value3 !== null ? 1 : text2.includes("*") ? 2 : 0;
   const before5 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-  return [...terms].sort((a, b) => rank5(a) - rank5(b) || before5(a.value ?? 0n, b.value ?? 0n));
+  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before5(a.value ?? 0n, b.value ?? 0n));
 }
 function productsOf(sizes3) {
   return sizes3.flatMap((q, k) => sizes3.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
@@ -68914,8 +68916,8 @@ function isWorthSearching(open4, openSince, confirmed2) {
   return open4.length >= budgets.openBeforeSearch || open4.some(({ status }) => status === "undecided");
 }
 function likeliestFirst(a, b) {
-  const rank5 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
-  return rank5(a) - rank5(b);
+  const rank4 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
+  return rank4(a) - rank4(b);
 }
 function unknownsOf(split2) {
   const all5 = [...split2.intervals, split2.whole].flatMap((interval) => interval.unknowns);
@@ -71003,22 +71005,17 @@ var init_replay = __esm({
 
 // src/pipeline/outcomes.ts
 function outcomesUnder(input) {
-  const known7 = /* @__PURE__ */ new Map();
   let compiled = null;
   return (evidence) => {
-    const before5 = known7.get(evidence);
-    if (before5 !== void 0) return before5;
-    compiled ??= compileKernel(input.ran);
-    const told3 = toldRace(evidence, compiled, input);
-    known7.set(evidence, told3);
-    return told3;
+    const { sameValue, run: { schedule } } = evidence;
+    if (sameValue || schedule.kind !== "canonical" && schedule.kind !== "preferred") return asFound(evidence);
+    return toldRace(evidence, compiled ??= compileKernel(input.ran), input);
   };
 }
 function toldRace(evidence, compiled, input) {
-  const { schedule } = evidence.run;
   const go = (run2) => runCompiled(compiled, run2, budgetOf(input));
   const first = go(evidence.run);
-  if (evidence.sameValue || first.outcome.kind === "budget" || schedule.kind !== "canonical" && schedule.kind !== "preferred") return asFound(evidence);
+  if (first.outcome.kind === "budget") return asFound(evidence);
   let told3 = null;
   for (const run2 of [...filledRuns2(evidence.run, compiled, input), evidence.run]) {
     const report3 = run2 === evidence.run ? first : go(run2);
@@ -71049,9 +71046,9 @@ function* filledRuns2(run2, { arrays: arrays2, memory }, { stated }) {
 function outcomeOf2({ race: race2, run: run2 }, compiled, input) {
   const found = followed3(race2, run2, compiled, input);
   if (found === null) return null;
-  const orders2 = [0, 1].map((first) => {
-    const made4 = followed3(race2, holding2(run2, race2, [[first === 0 ? 1 : 0, found.hits[first === 0 ? 1 : 0]]], found), compiled, input);
-    return made4 !== null && made4.hits[0] < made4.hits[1] === (first === 0) && made4.report.outcome.kind === "completed" ? made4 : null;
+  const orders2 = [1, 0].map((late) => {
+    const made4 = followed3(race2, holding2(run2, race2, [[late, found.hits[late]]], found), compiled, input);
+    return made4 !== null && made4.hits[0] < made4.hits[1] === (late === 1) && made4.report.outcome.kind === "completed" ? made4 : null;
   });
   const [before5, after] = orders2;
   if (before5 === void 0 || before5 === null || after === void 0 || after === null) return null;
@@ -71583,6 +71580,18 @@ var init_kernel_conditions = __esm({
   }
 });
 
+// src/verdict/edit.ts
+function applyEdits(text2, edits) {
+  return [...edits].sort((a, b) => b.start - a.start || b.end - a.end).reduce((t, edit) => t.slice(0, edit.start) + edit.text + t.slice(edit.end), text2);
+}
+var editsKey;
+var init_edit = __esm({
+  "src/verdict/edit.ts"() {
+    "use strict";
+    editsKey = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]).sort());
+  }
+});
+
 // src/verdict/grouped.ts
 function groupedFindings(findings) {
   const groups2 = [];
@@ -71596,28 +71605,26 @@ function groupedFindings(findings) {
 function isOneBug(a, b) {
   if (a.kind !== "data-race" || b.kind !== "data-race" || a.status !== b.status || a.condition !== b.condition) return false;
   if (a.severity === "info" !== (b.severity === "info")) return false;
-  const [mine, yours] = [a, b].map(editsOf);
-  if (mine !== yours) return false;
-  return a.fix?.edits.length === 1 || [...pairsOf4(a)].join("; ") === [...pairsOf4(b)].join("; ");
+  if (editsKey(a.fix?.edits ?? []) !== editsKey(b.fix?.edits ?? [])) return false;
+  return a.fix?.edits.length === 1 || pairsOf4(a) === pairsOf4(b);
 }
 function pairsOf4({ pairs: pairs3 }) {
   const place2 = ({ file, start: start4, end }) => `${file}:${start4}:${end}`;
-  return new Set(pairs3.map(({ first, second }) => [place2(first), place2(second)].sort().join(" ")).sort());
+  return [...new Set(pairs3.map(({ first, second }) => [place2(first), place2(second)].sort().join(" ")))].sort().join("; ");
 }
 function joined8(group) {
   const [first] = group;
-  const main = group.reduce((worst3, one3) => rank4[one3.severity] < rank4[worst3.severity] ? one3 : worst3, first);
+  const main = group.reduce((worst3, one3) => severityRank(one3.severity) > severityRank(worst3.severity) ? one3 : worst3, first);
   const others2 = group.filter((one3) => one3 !== main);
   if (others2.length === 0) return main;
   const pairs3 = new Map([main, ...others2].flatMap((one3) => one3.pairs).map((pair) => [JSON.stringify([pair.first.file, pair.first.start, pair.second.file, pair.second.start, pair.array]), pair]));
   return { ...main, pairs: [...pairs3.values()], also: others2.map(({ code, message, fingerprint }) => ({ code, message, fingerprint })) };
 }
-var rank4, editsOf;
 var init_grouped = __esm({
   "src/verdict/grouped.ts"() {
     "use strict";
-    rank4 = { error: 0, warning: 1, info: 2 };
-    editsOf = ({ fix }) => fix === null ? "" : JSON.stringify(fix.edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
+    init_edit();
+    init_finding();
   }
 });
 
@@ -73119,16 +73126,6 @@ var init_advice2 = __esm({
     init_advice_lanes();
     init_message();
     init_wording2();
-  }
-});
-
-// src/verdict/edit.ts
-function applyEdits(text2, edits) {
-  return [...edits].sort((a, b) => b.start - a.start || b.end - a.end).reduce((t, edit) => t.slice(0, edit.start) + edit.text + t.slice(edit.end), text2);
-}
-var init_edit = __esm({
-  "src/verdict/edit.ts"() {
-    "use strict";
   }
 });
 
@@ -75036,9 +75033,9 @@ function restructure(kernel2, source, wanted2, { callee, definition, isFlagged }
   const items = itemsOf2(region.list, { guards: flag === null ? [] : [flag], later: region.later, moves: false, ends }, work);
   const closing3 = ending === null || flag === null ? [] : [ended(ending, definition, flag, work)];
   if (work.refusals[0] !== void 0) return { because: work.refusals[0] };
-  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf2([...declared5, ...items, ...closing3], first, ending?.unit ?? last3, body2, work)], flagged: work.flagged };
+  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared5, ...items, ...closing3], first, ending?.unit ?? last3, body2, work)], flagged: work.flagged };
 }
-function editsOf2(items, first, last3, body2, { names: { source }, style }) {
+function editsOf(items, first, last3, body2, { names: { source }, style }) {
   const isAlone = beginsLine(source, first.start);
   const ends = isBlank4(source.text.slice(last3.end, lineEnd(source.text, last3.end)));
   const { indent } = layoutAt(source.text, first.start);
@@ -76226,12 +76223,12 @@ function propose7(faults, input) {
   const needs = pairs3.map((pair) => needsOf(pair, places2, input.kernel));
   if (needs.some(({ once: once3, between: between3 }) => once3 === null && between3 === null)) return [];
   const ranks3 = /* @__PURE__ */ new Map();
-  const rank5 = (point) => {
+  const rank4 = (point) => {
     const known7 = ranks3.get(point) ?? needs.reduce((least, need) => Math.min(least, rankFor(point, need)), Infinity) / 1e6;
     ranks3.set(point, known7);
     return known7;
   };
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank5, ...limits11 }).sets;
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits11 }).sets;
   const choices = [needs.flatMap(({ once: once3, between: between3 }) => firstOf3(once3, between3)), needs.flatMap(({ once: once3, between: between3, isOnce }) => isOnce ? firstOf3(once3, between3) : firstOf3(between3, once3)), needs.flatMap(({ once: once3, between: between3 }) => [once3, between3].filter((list) => list !== null))];
   const different2 = choices.filter((lists, k) => choices.findIndex((other3) => other3.length === lists.length && other3.every((list, at5) => list === lists[at5])) === k);
   const sets = new Map(different2.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side }) => `${beside2.id} ${side}`).sort().join(), set]));
@@ -78028,7 +78025,8 @@ async function begin(input) {
     const seeksConditions = plan.seeksConditions && isWhole3 && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all5, facts.value, decided4, own2)) : noConditions;
     const outcomesOf = ({ kernel: ran2, decision: { config } }) => outcomesUnder({ kernel: input.kernel, ran: ran2, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
-    const drafts = mergeDrafts([...costs.timed("runs", () => described3(decided4, conditions, own2, plan.showsOutcomes ? outcomesOf : void 0)), ...shown3]);
+    const ofLaunches = plan.showsOutcomes ? costs.timed("runs", () => described3(decided4, conditions, own2, outcomesOf)) : conditions === noConditions ? races2 : described3(decided4, conditions, own2);
+    const drafts = mergeDrafts([...ofLaunches, ...shown3]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole3;
     const scheduled = seeksWaits && found !== "racy" ? costs.timed("waits", () => mergeDrafts(scheduleFindings(late))) : [];
@@ -83840,6 +83838,9 @@ async function loadGrammar(load3) {
   }
 }
 
+// src/report/gate.ts
+init_finding();
+
 // src/report/wording.ts
 init_kernel_name();
 init_message();
@@ -84486,6 +84487,10 @@ function propertyOf(value3, name4) {
   return typeof value3 === "object" && value3 !== null ? Reflect.get(value3, name4) : void 0;
 }
 
+// src/launch/run.ts
+var fillWords = ["uninitialized", "distinct"];
+var isFillWord = (fill4) => fillWords.some((word) => word === fill4);
+
 // src/report/json.ts
 function jsonOf(report3, context) {
   return {
@@ -84559,7 +84564,7 @@ var witnessJson = (witness) => ({
 });
 var arrayJson = (array) => ({
   elements: array.elements,
-  fill: array.fill === "uninitialized" || array.fill === "distinct" ? array.fill : valueJson(array.fill),
+  fill: isFillWord(array.fill) ? array.fill : valueJson(array.fill),
   values: Object.fromEntries([...array.values].map(([index, value3]) => [`${index}`, valueJson(value3)]))
 });
 var accessJson = (access2) => ({
