@@ -89,7 +89,10 @@ function textOf(text: string, { isFile, moves }: Moved): string {
   if (!moves.movesLines) return text;
   const numbers = [...text.matchAll(/\blines? (\d[\d, and to]*)/g)].flatMap(([, list = '']) => list.match(/\d+/g) ?? []);
   if (numbers.some((line) => moves.line(Number(line)) !== Number(line))) throw new Gone();
-  return text.replace(/([^\s:{(][^\s:]*):(\d+)/g, (all, file: string, line: string) => (isFile(file) ? `${file}:${known(moves.line(Number(line)))}` : all));
+  return text.replace(/(?<=^|[\s:])([^\s:]+):(\d+)/g, (all, word: string, line: string) => {
+    const file = word.replace(/^[{(]+/, '');
+    return isFile(file) ? `${word}:${known(moves.line(Number(line)))}` : all;
+  });
 }
 
 function known(value: number | null): number {
