@@ -5,7 +5,7 @@
  *
  * Only sums and products in which an argument is multiplied by something that is no constant are spoken of: hashing multiplies by constants.
  * What counts is the value of the whole, since arithmetic modulo 2^bits forgives what happens on the way: -2^31 to 2^32 - 1 for 32 bits,
- * so that a negative argument, converted to `unsigned`, is none. Operands of `__mul24` and `__umul24` are to fit in their 24 bits.
+ * so that a negative argument, converted to `unsigned`, is none; -2^31 to 2^31 - 1 where the sum is used as an `int`. Operands of `__mul24` and `__umul24` are to fit in their 24 bits.
  */
 import type { Access, WholeProtocol } from '../protocol/protocol.ts';
 import type { Copies, Side } from './copies.ts';
@@ -99,7 +99,8 @@ function isOpenProduct(split: WholeProtocol, { left, right }: BinaryExpr): boole
 function bounds(sum: Expr): readonly Expr[] {
   const bits = bitsOf(sum);
   const value = idealOf(sum, bits);
-  const most = bits < 64 ? 2n ** BigInt(bits) - 1n : 2n ** 63n - 1n;
+  const isSigned = !isUnsigned(typeOf(sum));
+  const most = bits < 64 && !isSigned ? 2n ** BigInt(bits) - 1n : 2n ** BigInt(bits - 1) - 1n;
   const unsigned = leavesOf(sum, bits).filter((leaf) => leaf.kind !== 'int' && bitsOf(leaf) === 64 && isUnsigned(typeOf(leaf)));
   return [
     ...unsigned.map((leaf) => binary('<=', leaf, int(2n ** 63n - 1n, u64))),

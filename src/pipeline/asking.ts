@@ -7,6 +7,7 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Fitting } from '../obligation/fitting.ts';
 import type { Formula, Obligation } from '../obligation/obligation.ts';
+import type { QuestionsElsewhere } from './siblings.ts';
 import type { Vain } from './budgets.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
@@ -14,12 +15,12 @@ import { messages } from './wording.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
 /**
- * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. `wasLeftOpen`: one
- * look is enough, since such a question stayed without an answer before. `isProvable`: whether a proof of this question may be a part of one of the
+ * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. `elsewhere`: what
+ * came of such questions in other instances. `isProvable`: whether a proof of this question may be a part of one of the
  * kernel; else only models are of use, and only those that are soon found. `isOpen`: whether another question is open already, so that a proof of this
  * one is not one of the kernel, though a run may still decide all.
  */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; wasLeftOpen: boolean; isProvable: boolean; isOpen: boolean }>;
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; elsewhere: QuestionsElsewhere; isProvable: boolean; isOpen: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -37,6 +38,10 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
     const any = other.kind === 'sat' || differ === null ? other : await answerFor(obligation, blocked, input, { share: 1, aim: 'model' });
     return { answer: any, isEqual: false, isPlain: true };
   }
+  if (input.isProvable && (input.elsewhere.wasProved(obligation) || isSoonFitted(obligation))) {
+    const proved = await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
+    if (proved.kind === 'unsat') return { answer: proved, isEqual: false, isPlain: false };
+  }
   // where a run refuses such a model, the others are seldom better
   const plain = await plainModel(obligation, wanted, input);
   const isPlain = plain.kind !== 'unsat';
@@ -46,9 +51,17 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   if (!input.isProvable) return { ...(await soonModel(obligation, wanted, equal, input)), isPlain };
   const aim = input.isOpen ? 'soon' : 'decide';
   const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim });
-  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.wasLeftOpen)) return { answer: any, isEqual: false, isPlain };
+  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.elsewhere.wasLeftOpen(obligation))) return { answer: any, isEqual: false, isPlain };
   const unequal = await answerFor(obligation, wanted, input, any.kind === 'unknown' ? { share: 1 / 4, aim: 'model' } : { share: 1, aim });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
+}
+
+/** Whether arithmetic soon proves it of arguments that fit: no model of such arguments need be looked for. */
+function isSoonFitted(obligation: Obligation): boolean {
+  const fitting = obligation.kind === 'race' ? obligation.fitting : null;
+  if (fitting === null) return false;
+  const { variables, constraints } = obligation.formula;
+  return arithmetic.refutesQuickly({ variables, constraints: [...constraints, fitting.holds] });
 }
 
 /** Where no proof is of use: a model, if one is soon found. `equal`: a small one that may store equal values, if it is one. */
@@ -87,9 +100,11 @@ export async function answerFor(obligation: Obligation, more: readonly Expr[], i
   if (fitted.kind === 'sat') return fitted;
   // what is not proved for arguments that fit is not proved for all
   if (asking.aim === 'model' || fitted.kind === 'unknown') return answerUnder(obligation, more, input, { ...asking, aim: 'model' });
-  if (arithmetic.refutes(whole)) return { kind: 'unsat', by: 'arithmetic' };
+  const lines = linesOf(obligation);
+  // what is assumed of these lines anyway need not be avoided
+  if (!lines.every((line) => input.fitted.has(line) || input.elsewhere.wasFitted(line)) && arithmetic.refutes(whole)) return { kind: 'unsat', by: 'arithmetic' };
   if (await mayFit(fitting, input)) {
-    for (const line of linesOf(obligation)) input.fitted.add(line);
+    for (const line of lines) input.fitted.add(line);
     return fitted;
   }
   return answerUnder(obligation, more, input, asking);
@@ -110,8 +125,9 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, wasLeftOpen, isProvable }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, elsewhere, isProvable }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
+  const wasLeftOpen = elsewhere.wasLeftOpen(obligation);
   const aim = wasLeftOpen ? 'model' : wanted;
   const whole = !isProvable ? budgets.unprovableRlimit : wasLeftOpen ? budgets.leftOpenRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
   const rlimit = Math.min(whole, aim === 'model' ? budgets.modelRlimit : whole) * share;

@@ -18,6 +18,7 @@ import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.
 import { decide, unwatched } from './decide.ts';
 import { noCosts } from './costs.ts';
 import { isAnswered } from './evidence.ts';
+import { notElsewhere } from './siblings.ts';
 import { nothingInVain } from './budgets.ts';
 import { inferProtocol, ofOrdered } from '../protocol/infer.ts';
 import { hasParts } from './parts.ts';
@@ -73,7 +74,7 @@ async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): 
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
     kernel, compiled, config, facts, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
-    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], wasLeftOpen: () => false, wasAskedInVain: () => false, isHopeless: () => false, onOutcome: () => undefined, showsModels: false, isProvable: true, costs: noCosts, watch: unwatched,
+    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], elsewhere: notElsewhere, showsModels: false, isProvable: true, costs: noCosts, watch: unwatched,
   });
   return decision;
 }

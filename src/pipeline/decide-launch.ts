@@ -111,7 +111,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, facts, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
-    wasLeftOpen: siblings.wasLeftOpen, wasAskedInVain: siblings.wasAskedInVain, isHopeless: siblings.isHopeless, onOutcome: siblings.note,
+    elsewhere: siblings.questions,
   });
 
   // runs that decide what is left open

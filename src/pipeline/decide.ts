@@ -32,16 +32,10 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'families' | 'isRacy'
   /** Whether nothing but the questions stands between the kernel and a proof, beside what its protocol does not model. */
   isProvable: boolean;
   watch: Watch;
-  /** Whether a question was asked of other instances again and again, without an answer. */
-  wasAskedInVain: (question: Obligation) => boolean;
-  /** The same of so many that not even arithmetic looks at it. */
-  isHopeless: (question: Obligation) => boolean;
-  /** Gets what came of each question that was asked, or looked at without a solver. */
-  onOutcome: (obligation: Obligation, outcome: Outcome, milliseconds: number) => void;
 }>;
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
-  const { split } = input;
+  const { split, elsewhere } = input;
   const unknowns = unknownsOf(split);
   const isProvable = !input.showsModels || (input.isProvable && unknowns.length === 0);
   const shown = new Map(input.known);
@@ -57,7 +51,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, ...input.watch }));
   const sorted = [...input.obligations].sort(likeliestFirst);
   // of a kernel that cannot be proved, only those are looked at that are asked
-  const toAsk = isProvable ? [...isOpenAtOnce(sorted.filter((one) => !input.isHopeless(one))), ...sorted.filter(input.isHopeless)] : sorted;
+  const toAsk = isProvable ? [...isOpenAtOnce(sorted.filter((one) => !elsewhere.isHopeless(one))), ...sorted.filter(elsewhere.isHopeless)] : sorted;
   // grows where one cannot happen and others are alike
   const asked = [...toAsk];
   for (const [k, given] of asked.entries()) {
@@ -88,7 +82,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, told, families, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable: isProvable && inVain === null }, searched);
     const came = inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
-    if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());
+    if (came !== null) elsewhere.note(obligation, came, milliseconds - deadline.remaining());
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
@@ -106,6 +100,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const evidence = shown.get(keyOf(obligation));
     if (evidence !== undefined && !isHarmless(evidence) && !confirmed.includes(evidence)) confirmed.push(evidence);
   }
+  elsewhere.noteFitted(fitted);
   const decision = {
     config: input.config,
     confirmed,
@@ -123,15 +118,15 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
 }
 
 const outcomeOf = (outcome: Awaited<ReturnType<typeof decideOne>>): Outcome =>
-  (typeof outcome === 'string' || 'evidence' in outcome ? 'answered' : outcome.status === 'possible' ? 'possible' : 'open');
+  (typeof outcome === 'string' ? 'proved' : 'evidence' in outcome ? 'shown' : outcome.status === 'possible' ? 'possible' : 'open');
 
 /** What one question may take of the time that is left, where others are still to come. */
 const mostOfTime = 1 / 3;
 
 /** Why a question of a kernel of which nothing is confirmed is not asked, or null; of one that cannot be proved, it is not even looked at. */
-function inVainBecause(question: Obligation, { vain, isProvable, wasAskedInVain }: Pick<DecideInput, 'vain' | 'isProvable' | 'wasAskedInVain'>): string | null {
+function inVainBecause(question: Obligation, { vain, isProvable, elsewhere }: Pick<DecideInput, 'vain' | 'isProvable' | 'elsewhere'>): string | null {
   if (!isProvable && vain.stuck >= budgets.stuckQuestions) return fill(messages.skippedAfterStuck, { notAskedBecause });
-  return wasAskedInVain(question) ? fill(messages.skippedAfterOther, { notAskedBecause }) : null;
+  return elsewhere.wasAskedInVain(question) ? fill(messages.skippedAfterOther, { notAskedBecause }) : null;
 }
 
 /** Why the solver is not asked any more, or null. `count`: how many questions it was asked. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */

@@ -26,10 +26,11 @@ import { keyOf } from './question-keys.ts';
 import { launchRoots } from '../protocol/launch-facts.ts';
 import { mayBeFenced } from './confirmable.ts';
 import { messages } from './wording.ts';
+import { notElsewhere } from './siblings.ts';
 import { replayModel } from './replay-model.ts';
 import { restsOnTable } from './tables.ts';
 
-export type QuestionInput = Omit<Asked, 'wasLeftOpen'> & ReplayInput & Readonly<{
+export type QuestionInput = Asked & ReplayInput & Readonly<{
   costs: Costs;
   /** Whether the questions about families that were asked cannot happen. */
   families: Map<Obligation, boolean>;
@@ -37,8 +38,6 @@ export type QuestionInput = Omit<Asked, 'wasLeftOpen'> & ReplayInput & Readonly<
   told: Set<string>;
   /** Questions that have a model under another launch that this one allows, and none that a run confirmed: no proof is possible, and few models are worth a run. */
   doubted: ReadonlySet<string>;
-  /** Questions that stayed without an answer in other instances (siblings.ts). */
-  wasLeftOpen: (question: Obligation) => boolean;
   watch: ReplayInput['watch'] & Readonly<{ onAnswer: (obligation: Obligation, text: string) => void }>;
 }>;
 
@@ -65,7 +64,7 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
   const { each } = effortOf(input.vain, input.isRacy);
   for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 2) : each) {
     input.deadline.check();
-    const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, { ...input, wasLeftOpen: input.wasLeftOpen(obligation), showsModels: input.showsModels && never === null });
+    const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, { ...input, showsModels: input.showsModels && never === null });
     sameValue ||= isEqual && blocked.length === 0;
     input.watch.onAnswer(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     // no other model is found: what the last one showed stands
@@ -109,7 +108,7 @@ async function isRefutedByFamily(obligation: Obligation, input: QuestionInput): 
   if (family === null || !input.isProvable || input.isOpen || input.isRacy) return false;
   const known = input.families.get(family);
   if (known !== undefined) return known;
-  const { kind } = await answerFor(family, [], { ...input, showsModels: false, wasLeftOpen: false }, { share: budgets.familyShare, aim: 'decide' });
+  const { kind } = await answerFor(family, [], { ...input, showsModels: false, elsewhere: notElsewhere }, { share: budgets.familyShare, aim: 'decide' });
   input.families.set(family, kind === 'unsat');
   return kind === 'unsat';
 }

@@ -32,14 +32,7 @@ export type Siblings = Readonly<{
   onShownAgain: (run: ConcreteRun) => void;
   /** Begins an instance: from now on, what came of the others counts. */
   begin: () => void;
-  /** Notes what came of a question that quick tests do not answer. `milliseconds`: the time that was spent on it, where there is a limit. */
-  note: (question: Obligation, outcome: Outcome, milliseconds: number) => void;
-  /** Whether the solver has left such questions of another instance without an answer, and answered none: one look is enough then. */
-  wasLeftOpen: (question: Obligation) => boolean;
-  /** Whether such questions of other instances were asked again and again, and none of them was answered. */
-  wasAskedInVain: (question: Obligation) => boolean;
-  /** Whether a question stayed without an answer in so many other instances that it is not even looked at. */
-  isHopeless: (question: Obligation) => boolean;
+  questions: QuestionsElsewhere;
   ownership: Ownership;
   /** Notes whether a search for runs found something. */
   onSearched: (isOfUse: boolean) => void;
@@ -50,6 +43,30 @@ export type Siblings = Readonly<{
   /** Whether nothing was, under those of other instances, again and again. */
   isProbedInVain: () => boolean;
 }>;
+
+/** What came of questions in other instances. */
+export type QuestionsElsewhere = Readonly<{
+  /** Notes what came of a question that quick tests do not answer. `milliseconds`: the time that was spent on it, where there is a limit. */
+  note: (question: Obligation, outcome: Outcome, milliseconds: number) => void;
+  /** Whether the solver has left such questions of another instance without an answer, and answered none: one look is enough then. */
+  wasLeftOpen: (question: Obligation) => boolean;
+  /** Whether such questions were proved in another instance, and never had an example: a proof is looked for first. */
+  wasProved: (question: Obligation) => boolean;
+  /** Notes the lines of which a proof assumes that their unsigned indices do not wrap around. */
+  noteFitted: (lines: Iterable<number>) => void;
+  /** Whether a proof of another instance assumes it of this line: it is needed here as well. */
+  wasFitted: (line: number) => boolean;
+  /** Whether such questions of other instances were asked again and again, and none of them was answered. */
+  wasAskedInVain: (question: Obligation) => boolean;
+  /** Whether a question stayed without an answer in so many other instances that it is not even looked at. */
+  isHopeless: (question: Obligation) => boolean;
+}>;
+
+/** Where there are no other instances. */
+export const notElsewhere: QuestionsElsewhere = {
+  note: () => undefined, noteFitted: () => undefined,
+  wasLeftOpen: () => false, wasProved: () => false, wasFitted: () => false, wasAskedInVain: () => false, isHopeless: () => false,
+};
 
 const limits = {
   /** Runs that are tried in the next instance, and the machine's steps for each. */
@@ -78,36 +95,44 @@ export function createSiblings(): Siblings {
   const outcomes = new Map<string, Outcome>();
   const own = new Map<string, Outcome>();
   const [late, ownLate] = [new Map<string, number>(), new Map<string, number>()];
+  const [fitted, ownFitted] = [new Set<number>(), new Set<number>()];
   const [questions, launches, arrays] = [createInVain(), createInVain(), createInVain()];
   return {
     begin: () => {
       for (const [key, outcome] of own) noteIn(outcomes, key, outcome);
       for (const [key, milliseconds] of ownLate) late.set(key, (late.get(key) ?? 0) + milliseconds);
-      own.clear();
-      ownLate.clear();
+      for (const line of ownFitted) fitted.add(line);
+      for (const noted of [own, ownLate, ownFitted]) noted.clear();
       for (const one of [questions, launches, arrays]) one.begin();
     },
-    note: (question, outcome, milliseconds) => {
-      const key = sourceKeyOf(question);
-      if (outcome === 'late') {
-        ownLate.set(key, (ownLate.get(key) ?? 0) + milliseconds);
-        return;
-      }
-      noteIn(own, key, outcome);
-      questions.note(key, outcome === 'answered');
+    questions: {
+      note: (question, outcome, milliseconds) => {
+        const key = sourceKeyOf(question);
+        if (outcome === 'late') {
+          ownLate.set(key, (ownLate.get(key) ?? 0) + milliseconds);
+          return;
+        }
+        noteIn(own, key, outcome);
+        questions.note(key, outcome === 'proved' || outcome === 'shown');
+      },
+      noteFitted: (lines) => {
+        for (const line of lines) ownFitted.add(line);
+      },
+      wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === 'open',
+      wasProved: (question) => outcomes.get(sourceKeyOf(question)) === 'proved',
+      wasFitted: (line) => fitted.has(line),
+      isHopeless: (question) => questions.count(sourceKeyOf(question)) >= limits.vainTests,
+      wasAskedInVain: (question) => {
+        const key = sourceKeyOf(question);
+        const count = questions.count(key);
+        return count >= limits.vainQuestions || (count >= 0 && (late.get(key) ?? 0) >= limits.vainMs);
+      },
     },
     onSearched: (isOfUse) => launches.note('search', isOfUse),
     isSearchedInVain: () => launches.count('search') >= limits.vainSearches,
     onProbed: (isOfUse) => launches.note('probe', isOfUse),
     isProbedInVain: () => launches.count('probe') >= limits.vainProbes,
-    wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === 'open',
-    isHopeless: (question) => questions.count(sourceKeyOf(question)) >= limits.vainTests,
     ownership: { isInVain: (array) => arrays.count(array) >= limits.vainTests, note: arrays.note },
-    wasAskedInVain: (question) => {
-      const key = sourceKeyOf(question);
-      const count = questions.count(key);
-      return count >= limits.vainQuestions || (count >= 0 && (late.get(key) ?? 0) >= limits.vainMs);
-    },
     runs: () => [...runs.values()].reverse().slice(0, limits.runs),
     drafts: () => [...drafts.values()].reverse().slice(0, limits.drafts),
     onShownAgain: (run) => {
@@ -131,8 +156,8 @@ export function createSiblings(): Siblings {
 }
 
 /** `possible`: it has a model that no run confirms. `late`: time ended it. */
-export type Outcome = 'answered' | 'possible' | 'open' | 'late';
-const ranked: readonly Outcome[] = ['open', 'possible', 'answered'];
+export type Outcome = 'proved' | 'shown' | 'possible' | 'open' | 'late';
+const ranked: readonly Outcome[] = ['open', 'possible', 'proved', 'shown'];
 
 /** What came of all questions with one key: one that is answered says that others may be. */
 function noteIn(outcomes: Map<string, Outcome>, key: string, outcome: Outcome): void {
