@@ -100,3 +100,6 @@ export function returnsOf(definition: SyntaxNode): readonly SyntaxNode[] {
   const walk = (at: SyntaxNode): readonly SyntaxNode[] => (at.type === 'return_statement' ? [at] : at.type === 'lambda_expression' ? [] : at.children.flatMap(walk));
   return walk(childIn(definition, 'body') ?? definition);
 }
+
+/** Whether a function may not be called: `T &operator=(const T &) = delete;` (C++ [dcl.fct.def.delete]). */
+export const isDeleted = (definition: SyntaxNode | undefined): boolean => definition?.children.some(({ type }) => type === 'delete_method_clause') === true;

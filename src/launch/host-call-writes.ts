@@ -13,7 +13,7 @@ import { hostTypeOf, splitArguments } from './host-type.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { placesIn, targetOf } from './write-targets.ts';
-import { convertsValue, copiesLater, forgetsAddress, makesObject, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
+import { convertsValue, copiesLater, forgetsAddress, handsOn, launchesKernel, makesObject, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
 
 /** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
@@ -90,7 +90,7 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
   const library = libraryCallee(b, call) ?? '';
   const made = makesObject(library) ? typesMade(b, call) : null;
   if (made !== null) return args.flatMap((arg, k) => (made.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call, true) : []));
-  if (convertsValue(name) || takesValues(library)) return [];
+  if (convertsValue(name) || takesValues(library) || (handsOn(library) && isCopiedByLaunch(b, call))) return [];
   // what it is given, or an object that keeps it, may be set later
   const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || (definitions.length === 0 && refersToArgument(name));
   return args.flatMap((arg, k): readonly Write[] => {
@@ -100,6 +100,15 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
     if (places.length === 0 || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg)))) return [];
     return writesTo(b, arg, call, isReturned || declared.length > 0 || mayReturnHolder(b, definitions));
   });
+}
+
+/** Whether a launch takes the value: of `std::forward<Args>(args)...` it only makes copies. */
+function isCopiedByLaunch(b: HostNames, call: SyntaxNode): boolean {
+  let list = b.parents.get(call);
+  if (list?.type === 'parameter_pack_expansion') list = b.parents.get(list);
+  const launch = list?.type === 'argument_list' ? b.parents.get(list) : undefined;
+  if (launch?.type !== 'call_expression') return false;
+  return launch.children.some(({ type }) => type === 'kernel_call_syntax') || launchesKernel(libraryCallee(b, launch) ?? '');
 }
 
 /** A change of each variable that an argument may hand on by reference. */

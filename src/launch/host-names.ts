@@ -10,7 +10,7 @@ import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
-import { calleeName, declaredName, isArrayDeclarator, isQualified, shapeOf, templateParameterName } from './declarator.ts';
+import { calleeName, declaredName, isArrayDeclarator, isDeleted, isQualified, shapeOf, templateParameterName } from './declarator.ts';
 import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
 import { shapeOfDeclared } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
@@ -60,7 +60,7 @@ export type HostNames = Readonly<{
   writesInOrder: readonly Write[];
   /** The writes to a field of any variable, by the field's name. */
   memberWrites: ReadonlyMap<string, readonly Write[]>;
-  /** Definitions of functions by base name. */
+  /** Definitions of functions by base name, but for deleted ones. */
   functions: ReadonlyMap<string, readonly SyntaxNode[]>;
   /** Declarations of kernels without a body, by base name. */
   kernelPrototypes: ReadonlyMap<string, readonly SyntaxNode[]>;
@@ -291,7 +291,8 @@ function recordNamespace(b: Building, node: SyntaxNode, scope: SyntaxNode): void
 function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void {
   const name = declaredName(childIn(node, 'declarator'));
   if (name === null) return;
-  add(b.functions, textOf(b.source, name), node);
+  // no program calls a deleted one (C++ [dcl.fct.def.delete])
+  if (!isDeleted(node)) add(b.functions, textOf(b.source, name), node);
   add(b.declarations, textOf(b.source, name), other(b, name, node, outer));
 }
 

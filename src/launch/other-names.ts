@@ -8,7 +8,7 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
-import { childIn } from '../parse/node.ts';
+import { childIn, textOf } from '../parse/node.ts';
 import { declaredName } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
@@ -20,7 +20,8 @@ export function changesElsewhere(names: HostNames, reference: Declaration, at: S
   const definition = functionAround(names, at);
   if (definition === null) return [];
   const stores = names.writesInOrder.filter((write) => contains(definition, write.node) && mayBeOf(names, reference, definition, write)).map(({ node }) => node);
-  const calls = names.calls.filter((call) => contains(definition, call) && !isLaunch(call) && ownFunctions(names, call).some((own) => storesOutside(own, names)));
+  const mayBeReferent = ({ target, write }: Store): boolean => target === null || !isOfOtherClass(names, reference, target, write);
+  const calls = names.calls.filter((call) => contains(definition, call) && !isLaunch(call) && ownFunctions(names, call).some((own) => storesOutside(own, names).some(mayBeReferent)));
   return [...stores, ...calls].filter((node) => !contains(node, at));
 }
 
@@ -52,14 +53,48 @@ const isConstructor = (definition: SyntaxNode): boolean => childIn(definition, '
 const isOwnVariable = (definition: SyntaxNode, target: Declaration | null, write: Write): boolean =>
   target !== null && !write.escapes && contains(definition, target.node) && !target.isStatic && !isMember(target) && (target.shape === 'plain' || (target.shape === 'pointer' && (target.isArray ? target.kind !== 'parameter' : !write.isInside)));
 
-/** Whether a function, or one of the file's that it calls, may store to what outlives its call. */
-const storesOutside = memoized((definition: SyntaxNode, names: HostNames): boolean => {
+/** Whether a store is to a variable of the call itself, or to the object that a constructor makes. */
+const isOfCall = (definition: SyntaxNode, target: Declaration | null, write: Write): boolean =>
+  isOwnVariable(definition, target, write) || (isConstructor(definition) && target?.shape === 'plain' && isMember(target) && !target.isStatic);
+
+type Store = Readonly<{ target: Declaration | null; write: Write }>;
+
+/** What a function, or one of the file's that it calls, may store to what outlives its call. `target`: the variable, where it is known. */
+const storesOutside = memoized((definition: SyntaxNode, names: HostNames): readonly Store[] => {
   const seen = new Set<SyntaxNode>();
-  const stores = (own: SyntaxNode): boolean => {
-    if (seen.has(own)) return false;
+  const stores = (own: SyntaxNode): readonly Store[] => {
+    if (seen.has(own)) return [];
     seen.add(own);
-    return names.writesInOrder.some((write) => contains(own, write.node) && !isOwnVariable(own, lookup(names, write.name, write.node), write))
-      || names.calls.some((call) => contains(own, call) && !isLaunch(call) && ownFunctions(names, call).some(stores));
+    const direct = names.writesInOrder.filter((write) => contains(own, write.node)).map((write) => ({ target: lookup(names, write.name, write.node), write }));
+    const called = names.calls.filter((call) => contains(own, call) && !isLaunch(call)).flatMap((call) => ownFunctions(names, call).flatMap(stores));
+    return [...direct.filter(({ target, write }) => !isOfCall(own, target, write)), ...called];
   };
   return stores(definition);
 });
+
+/**
+ * Whether a store changes a variable whose class has no object of the reference's class in it (C++ [basic.lval]): of a container of the library, or of
+ * numbers. What a path leads to through a pointer or an element may be anything.
+ */
+function isOfOtherClass(names: HostNames, reference: Declaration, target: Declaration, write: Write): boolean {
+  const own = wordsOf(reference.typeText).find((word) => names.types.structs.has(word));
+  if (own === undefined || target.shape !== 'plain' || target.typeText === '' || wordsOf(target.typeText).includes('auto')) return false;
+  const method = write.node.type === 'call_expression' ? childIn(write.node, 'function') : null;
+  const path = childIn(write.node, 'left') ?? childIn(write.node, 'argument') ?? (method?.type === 'field_expression' ? childIn(method, 'argument') : null);
+  return (path === null || !/->|[*[(]/.test(textOf(names.source, path))) && !isMadeOf(names, target.typeText, own, new Set());
+}
+
+const wordsOf = (type: string): readonly string[] => type.match(/\w+/g) ?? [];
+
+/** Whether objects of a type may have one of a class of the text in them, or be one. */
+function isMadeOf(names: HostNames, type: string, of: string, seen: Set<string>): boolean {
+  return wordsOf(type).some((word) => {
+    if (word === of || names.types.aliases.has(word)) return true;
+    const struct = names.types.structs.get(word);
+    if (struct === undefined || seen.has(word)) return false;
+    seen.add(word);
+    if (struct === null || struct.parameters.length > 0) return true;
+    const parts = [...struct.members.values()].map(({ declaration }) => textOf(names.source, childIn(declaration, 'type') ?? declaration));
+    return [...struct.bases, ...parts].some((part) => isMadeOf(names, part, of, seen));
+  });
+}

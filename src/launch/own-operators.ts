@@ -7,7 +7,7 @@ import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { spellingKeeps, typeKeeps } from './bound-references.ts';
-import { shapeOf } from './declarator.ts';
+import { isDeleted, shapeOf } from './declarator.ts';
 import { maySetThrough } from './hidden-references.ts';
 import { declaredType, hostTypeOf, printTypeText } from './host-type.ts';
 import { hostType } from './host-value.ts';
@@ -107,7 +107,7 @@ function record(names: HostNames, node: SyntaxNode, found: Map<string, Set<numbe
   let declarator = names.parents.get(node);
   const isQualified = declarator?.type === 'qualified_identifier';
   while (declarator?.type === 'qualified_identifier') declarator = names.parents.get(declarator);
-  if (declarator?.type !== 'function_declarator') return;
+  if (declarator?.type !== 'function_declarator' || isDeleted(definitionAround(names, declarator))) return;
   const positions = found.get(symbol) ?? new Set<number>();
   found.set(symbol, positions);
   const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator).filter(({ type }) => type.endsWith('parameter_declaration'));
@@ -118,6 +118,12 @@ function record(names: HostNames, node: SyntaxNode, found: Map<string, Set<numbe
     const keeps = maySetThrough(names.source, parameter) || (type !== null && shapeOf(childIn(parameter, 'declarator')) !== 'pointer' && typeKeeps(names, type, 0));
     if (keeps) positions.add(isMember ? k + 1 : k);
   }
+}
+
+function definitionAround(names: HostNames, declarator: SyntaxNode): SyntaxNode | undefined {
+  let at: SyntaxNode | undefined = declarator;
+  while (at?.type.endsWith('declarator') === true) at = names.parents.get(at);
+  return at;
 }
 
 function isOfClass(names: HostNames, declarator: SyntaxNode): boolean {
