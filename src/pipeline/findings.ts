@@ -2,6 +2,7 @@
  * From evidence to findings: one finding for one cause. All racing pairs of one barrier interval and code are one
  * finding (one missing barrier separates them all); between blocks, all pairs on one array.
  */
+import type { VarId } from '../base/brand.ts';
 import type { Conditions } from './conditions.ts';
 import type { Decision, DivergenceEvidence, Evidence, OpenObligation, RaceEvidence } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -164,11 +165,22 @@ function underChosenLaunch(config: LaunchConfig, described: Described): Describe
  */
 function withChosenArguments(obligation: RaceObligation, { kernel, config }: FindingInput, described: Described): Described {
   const indices = [obligation.first, obligation.second].flatMap(({ place }) => place.subscripts.map(({ index }) => index));
-  const read = new Set(indices.flatMap((index) => [...freeVariables(index)]));
+  const read = withDefinitions(new Set(indices.flatMap((index) => [...freeVariables(index)])), obligation.formula);
   const stated = statedValues(config);
   const names = kernel.params.flatMap((param) => (param.kind === 'scalar' && read.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []));
   if (names.length === 0 || described.severity !== 'error') return described;
   return { ...described, severity: 'warning', message: fill(messages.chosenValues, { message: described.message, names: names.join(', ') }) };
+}
+
+/** The variables with those that stand in their definitions: of long expressions, which have names (protocol/builder.ts). */
+function withDefinitions(read: Set<VarId>, { variables, constraints }: RaceObligation['formula']): ReadonlySet<VarId> {
+  const own = (id: VarId): VarId => variables.get(id)?.of ?? id;
+  const definitions = constraints.flatMap((one) => (one.kind === 'binary' && one.op === '==' && one.left.kind === 'var' && variables.get(one.left.id)?.copy !== 'launch' ? [{ name: own(one.left.id), value: one.right }] : []));
+  for (let before = -1; before !== read.size;) {
+    before = read.size;
+    for (const { name, value } of definitions) if (read.has(name)) for (const id of freeVariables(value)) read.add(own(id));
+  }
+  return read;
 }
 
 /** The same where the arguments reach the address by detours, and usual sizes show nothing. */
