@@ -7,7 +7,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
-import type { Offset } from './offsets.ts';
+import type { Pair } from './placed-pointers.ts';
 import { aliasingsOf } from './aliasings.ts';
 import { printOffset } from './offsets.ts';
 import { placed } from './placed-pointers.ts';
@@ -108,7 +108,7 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 }
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
-function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) => Expr | null): Pick<LaunchConfig, 'aliases' | 'shifts' | 'either' | 'overlaps' | 'promised' | 'trusted'> {
+function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) => Expr | null): Pick<LaunchConfig, 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted'> {
   const found = site.aliases.flatMap((pair) => namesAt(kernel, site, pair.first).flatMap((a) => namesAt(kernel, site, pair.second).flatMap((b): readonly Pair[] => pairOf(a, b, pair))));
   const { pairs, classes, shifts } = placed(kernel, found, translate);
   const uses = usesOf(kernel);
@@ -120,7 +120,10 @@ function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) =>
   const [promised, open] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
   const either = open.filter(({ kind }) => kind === 'either').map(({ a, b }) => [a, b] as const);
   const aliasings = aliasingsOf({ aliases: classes, either });
-  const overlapping = aliasings === null ? open : open.filter(({ kind }) => kind === 'may');
+  const isFromOutside = (name: string): boolean => site.arguments[kernel.formals.indexOf(name.split('.')[0] ?? name)]?.isPointerFromOutside === true;
+  const isAssumed = ({ a, b, kind, isUnseen }: Pair): boolean => kind === 'may' && isUnseen && isFromOutside(a) && isFromOutside(b);
+  const overlapping = (aliasings === null ? open : open.filter(({ kind }) => kind === 'may')).filter((pair) => !isAssumed(pair));
+  const assumed = open.filter(isAssumed);
   const trusted = site.trusted.filter(({ first, second }) => namesAt(kernel, site, first).some((a) => namesAt(kernel, site, second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
   const isSettled = (name: string): boolean => site.settled?.has(name) === true;
   const reached = openPairs(kernel).filter(({ first, second }) => first === second || !isSettled(first) || !isSettled(second)).map(({ first, second }) => [first, second]);
@@ -129,18 +132,16 @@ function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) =>
     ...(shifts.length === 0 ? {} : { shifts }),
     ...(aliasings === null || either.length === 0 ? {} : { either }),
     overlaps: [...overlapping.map(({ a, b }) => [a, b]), ...[classes, ...(aliasings ?? [])].flatMap((each) => changedHolders(kernel, each, written)), ...reached],
+    ...(assumed.length === 0 ? {} : { assumedApart: assumed.map(({ a, b }) => [a, b] as const) }),
     ...(promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }),
     ...(trusted.length === 0 ? {} : { trusted: [...new Set(trusted)].sort() }),
   };
 }
 
-/** `by`: how far b points behind a, where both are certainly one array. */
-type Pair = Readonly<{ a: string; b: string; kind: LaunchSite['aliases'][number]['kind']; by: Offset | null }>;
-
 /** A parameter and a variable of the file may have one name. */
 function pairOf(a: string, b: string, pair: LaunchSite['aliases'][number]): readonly Pair[] {
-  if (a === b) return pair.second.startsWith('::') ? [{ a, b, kind: 'may', by: null }] : [];
-  return [{ a, b, kind: pair.kind, by: pair.kind === 'same' ? pair.by : null }];
+  if (a === b) return pair.second.startsWith('::') ? [{ a, b, kind: 'may', by: null, isUnseen: false }] : [];
+  return [{ a, b, kind: pair.kind, by: pair.kind === 'same' ? pair.by : null, isUnseen: pair.kind === 'may' && pair.isUnseen === true }];
 }
 
 /** The arrays of the kernel that a path of the launch means. */
@@ -170,7 +171,7 @@ function changedHolders(kernel: Kernel, classes: readonly (readonly string[])[],
 const namesOf = (kernel: Kernel, ids: ReadonlySet<ArrayId>): ReadonlySet<string> => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ''));
 
 /** Of arguments that cannot be seen, any two may be one. */
-const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may', by: null })));
+const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may', by: null, isUnseen: false })));
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
 function asType(value: bigint | number, type: ScalarType): bigint | number | null {
@@ -228,7 +229,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr(condition);
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, promised, trusted, facts, checks } = config;
+  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, facts, checks } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars]);
+  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, facts.map(said), checks?.map(said), scalars]);
 }

@@ -29,6 +29,8 @@ export type LaunchConfig = Readonly<{
   shifts?: readonly Shift[];
   /** Names of pointer parameters that get pointers into one array, or may get them, in a way that is not followed. */
   overlaps: readonly (readonly string[])[];
+  /** Names of two pointer parameters that may overlap, though nothing that is followed makes them: a proof is one under the condition that they do not (decision 0029). Not given: none. */
+  assumedApart?: readonly (readonly [string, string])[];
   /** Names of two pointer parameters that get the same pointer, or pointers to memory that is apart (aliasings.ts). Not given: none. */
   either?: readonly (readonly [string, string])[];
   /** Names of pointer parameters that would be among `overlaps`, but for a `__restrict__` that promises them to be apart. Not given: none. */
@@ -52,7 +54,7 @@ export type Shift = Readonly<{ name: string }> & Offset;
  * An argument of a launch. `value`: over symbols of host code; null: not known. `fields`: of a struct, those that are known.
  * `pointer`: how a pointer is written.
  */
-export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null; /** Whether code out of sight gives it its value (outside.ts); not given: not for certain. */ isFromOutside?: boolean }>;
+export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null; /** Whether code out of sight gives it its value (outside.ts); not given: not for certain. */ isFromOutside?: boolean; /** The same of what the pointer is moved from. */ isPointerFromOutside?: boolean }>;
 type HostDimensions = readonly [Expr | null, Expr | null, Expr | null];
 
 /** Two arguments that are or may be one array; `same`: the second points `by` behind the first. */
@@ -67,7 +69,7 @@ export type LaunchSite = Readonly<{
   templateValues: readonly (Expr | null)[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
-  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'shifts' | 'either' | 'overlaps' | 'promised' | 'trusted'>;
+  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];

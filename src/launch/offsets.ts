@@ -7,9 +7,9 @@ import { constantOf, converted } from './host-value.ts';
 /** `bytes + Σ index * stride`; the indices are of type i64, and no two of them are the same. */
 export type Offset = Readonly<{ bytes: bigint; terms: readonly Readonly<{ index: Expr; stride: bigint }>[] }>;
 
-/** Whether two pointers are one array: the second is `by` behind the first, they are equal or apart, or anything. */
+/** Whether two pointers are one array: the second is `by` behind the first, they are equal or apart, or anything; `isUnseen`: but nothing that is followed makes them overlap. */
 export type Sameness = MayBeSame | Readonly<{ kind: 'distinct' }>;
-export type MayBeSame = Readonly<{ kind: 'same'; by: Offset }> | Readonly<{ kind: 'either' | 'may' }>;
+export type MayBeSame = Readonly<{ kind: 'same'; by: Offset }> | Readonly<{ kind: 'either' }> | Readonly<{ kind: 'may'; isUnseen?: true }>;
 
 export const start: Offset = { bytes: 0n, terms: [] };
 export const isNone = ({ bytes, terms }: Offset): boolean => bytes === 0n && terms.length === 0;

@@ -9,12 +9,37 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, Write } from './host-names.ts';
 import { childIn, textOf } from '../parse/node.ts';
-import { calleeName } from './declarator.ts';
+import { calleeName, withoutCasts } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { isDim3 } from './host-dimensions.ts';
+import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
 import { writesTo } from './reaching.ts';
+
+/** The same of what a pointer is moved from: `t->data + i * pitch` points into what code out of sight has stored in `t`. */
+export function isPointerFromOutside(cx: Evaluation, node: SyntaxNode): boolean {
+  if (!goesOn(cx)) return false;
+  const bare = withoutCasts(node);
+  const arms = bare.type === 'conditional_expression' ? [childIn(bare, 'consequence'), childIn(bare, 'alternative')].flatMap((arm) => arm ?? []) : [];
+  if (arms.length > 0) return arms.every((arm) => /^(?:nullptr|NULL|0)$/.test(textOf(cx.names.source, withoutCasts(arm))) || isPointerFromOutside(deeper(cx), arm));
+  const inner = pointerIn(cx, bare);
+  if (inner !== null) return isPointerFromOutside(deeper(cx), inner);
+  const declaration = bare.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, bare), bare) : null;
+  const isOnlyMoved = declaration !== null && !isMember(declaration) && writesTo(cx.names, declaration, null).every(({ operator, isInside }) => isInside || /^(?:[+-]=|\+\+|--)$/.test(operator));
+  if (isOnlyMoved && declaration.kind === 'variable' && declaration.initial.kind === 'expression') return isPointerFromOutside(deeper(cx), declaration.initial.node);
+  const bound = isOnlyMoved && declaration.kind === 'parameter' ? cx.bindings.get(declaration) : undefined;
+  return bound === undefined || bound === null ? isFromOutside(cx, bare) : isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
+}
+
+/** The pointer that is moved, as `p` in `p + n` and `&p[n]`; null: none is. */
+function pointerIn(cx: Evaluation, node: SyntaxNode): SyntaxNode | null {
+  if (node.type === 'binary_expression' && /^[+-]$/.test(childIn(node, 'operator')?.type ?? '')) {
+    return [childIn(node, 'left'), childIn(node, 'right')].find((side) => side !== null && hostTypeOf(cx.names, side)?.endsWith('*') === true) ?? null;
+  }
+  const element = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
+  return element?.type === 'subscript_expression' ? childIn(element, 'argument') : null;
+}
 
 export const isFromOutside = (cx: Evaluation, node: SyntaxNode): boolean => sourceOf(cx, node) === 'outside';
 

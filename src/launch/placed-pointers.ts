@@ -16,7 +16,7 @@ import { converted } from './host-value.ts';
 import { difference, isNone, start } from './offsets.ts';
 
 type Kind = 'same' | 'either' | 'may';
-type Pair = Readonly<{ a: string; b: string; kind: Kind; by: Offset | null }>;
+export type Pair = Readonly<{ a: string; b: string; kind: Kind; by: Offset | null; isUnseen: boolean }>;
 type Placed = Readonly<{ pairs: readonly Pair[]; classes: LaunchConfig['aliases']; shifts: readonly Shift[] }>;
 
 /** `translate`: a value of host code as the kernel knows it. `pairs`: as given, but for those of which no more can be said. */
@@ -29,7 +29,7 @@ export function placed(kernel: Kernel, pairs: readonly Pair[], translate: (value
   const shifts = made.flatMap((each) => each?.shifts ?? []);
   return {
     // what may be equal besides would have to be moved with the class that it joins
-    pairs: pairs.map((pair) => (isLost(pair) || (pair.kind === 'either' && shifts.length > 0) ? { ...pair, kind: 'may', by: null } : pair)),
+    pairs: pairs.map((pair) => (isLost(pair) || (pair.kind === 'either' && shifts.length > 0) ? { ...pair, kind: 'may', by: null, isUnseen: false } : pair)),
     classes: made.flatMap((each) => (each === null ? [] : [each.names])),
     shifts,
   };

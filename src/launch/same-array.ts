@@ -17,6 +17,7 @@ import { takeTurns } from './take-turns.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
 
 const may: Sameness = { kind: 'may' };
+const mayUnseen: Sameness = { kind: 'may', isUnseen: true };
 const either: Sameness = { kind: 'either' };
 const distinct: Sameness = { kind: 'distinct' };
 
@@ -35,7 +36,7 @@ export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   if (shared?.length === 0) return distinct;
   if (shared !== null && areApart(a, b, shared)) return distinct;
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y).kind === 'distinct') ? distinct : mayBeSetAlike(a, b) ? either : may;
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y).kind === 'distinct') ? distinct : unlessFollowed(a, b);
 }
 
 /** The functions out of sight that are trusted to allocate what it may point to. */
@@ -43,17 +44,19 @@ export const trustedIn = (located: Located): readonly string[] => (located.kind 
 
 /** What holds of pointers that are as `a` says or as `b` says. */
 function oneOf(a: Sameness, b: Sameness): Sameness {
-  if (a.kind === 'may' || b.kind === 'may') return may;
+  if (a.kind === 'may' || b.kind === 'may') return [a, b].every((one) => one.kind === 'distinct' || (one.kind === 'may' && one.isUnseen === true)) ? mayUnseen : may;
   if (a.kind === 'same' && b.kind === 'same' && isNone(difference(a.by, b.by))) return a;
   if ([a, b].some((one) => one.kind === 'same' && !isNone(one.by))) return may;
   return a.kind === 'distinct' && b.kind === 'distinct' ? distinct : either;
 }
 
-/** Whether all that may make them one is code out of sight. */
-function mayBeSetAlike(a: At, b: At): boolean {
+/** Where only code out of sight may make them one: `either` at the starts of what it stores. Where their origins are not followed, nothing that is seen makes them overlap. */
+function unlessFollowed(a: At, b: At): Sameness {
   const [x, y] = [a.origins(), b.origins()];
+  if (x.any || y.any) return mayUnseen;
   const shared = seenShared(x, y);
-  return (x.isUnseen || y.isUnseen) && isAtStart(a) && isAtStart(b) && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
+  const areSetOutOfSight = (x.isUnseen || y.isUnseen) && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
+  return !areSetOutOfSight ? may : isAtStart(a) && isAtStart(b) ? either : mayUnseen;
 }
 
 type At = Extract<Located, { kind: 'at' }>;

@@ -42,7 +42,10 @@ const worstOf = (instances: Instances): KernelAnswer => instances.reduce((a, b) 
 function wordsOf(worst: KernelAnswer, instances: Instances): string {
   switch (worst.verdict) {
     case 'drf': return freeWords(instances);
-    case 'conditional': return fill(messages.raceFreeIf, { condition: worst.findings.find(({ condition }) => condition !== null)?.condition ?? '…' });
+    case 'conditional': {
+      const condition = worst.findings.find((finding) => finding.condition !== null)?.condition;
+      return condition === undefined || condition === null ? shortened(worst.reasons[0] ?? '') : fill(messages.raceFreeIf, { condition });
+    }
     case 'racy': return racyWords(instances);
     case 'unknown': return worst.reasons[0] === undefined ? messages.undecidedAlone : fill(messages.undecided, { reason: shortened(worst.reasons[0]) });
     case 'unsupported': return fill(messages.notModelled, { reason: shortened(worst.reasons[0] ?? '') });

@@ -27,6 +27,14 @@ export function conditionOf(drafts: readonly Draft[]): string | null {
   return others.length === 0 ? first ?? null : null;
 }
 
+/** That pointers which may overlap, for all that is followed, do not (decision 0029): the condition of a proof, in words, or []. */
+export function apartWords(decisions: readonly Decision[]): readonly string[] {
+  const pairs = distinct(decisions.flatMap(({ config }) => (config.assumedApart ?? []).map(([a, b]) => fill(messages.apartPair, { a, b }))));
+  return pairs.length === 0 ? [] : [fill(messages.raceFreeApart, { pairs: capped(pairs, mostPairs).join(', ') })];
+}
+
+const mostPairs = 6;
+
 /** Whether nothing but races stands between the kernel and `drf`: those, a condition on its arguments may rule out. */
 export function onlyRaces({ confirmed, unknowns, refused }: Decision): boolean {
   return unknowns.length === 0 && refused.length === 0 && confirmed.every(({ kind }) => kind === 'race');

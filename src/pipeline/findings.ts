@@ -3,6 +3,7 @@
  * finding (one missing barrier separates them all); between blocks, all pairs on one array.
  */
 import type { VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
 import type { Conditions } from './conditions.ts';
 import type { Decision, DivergenceEvidence, Evidence, OpenObligation, RaceEvidence } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -19,7 +20,7 @@ import type { Coding, RaceCode, Statements } from './race-codes.ts';
 import { causeOf, describePossible, describeRace, raceCode } from './race-codes.ts';
 import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
-import { freeVariables } from '../base/expr-walk.ts';
+import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Unusual } from './usual-arguments.ts';
 import { contentsBehind } from './contents.ts';
@@ -172,13 +173,19 @@ function withChosenArguments(obligation: RaceObligation, { kernel, config }: Fin
   return { ...described, severity: 'warning', message: fill(messages.chosenValues, { message: described.message, names: names.join(', ') }) };
 }
 
+/** The variables that the value is made of, but for those that only choose it. */
+function valueVariables(expr: Expr): readonly VarId[] {
+  if (expr.kind === 'var') return [expr.id];
+  return (expr.kind === 'select' ? [expr.then, expr.otherwise] : operandsOf(expr)).flatMap(valueVariables);
+}
+
 /** The variables with those that stand in their definitions: of long expressions, which have names (protocol/builder.ts). */
 function withDefinitions(read: Set<VarId>, { variables, constraints }: RaceObligation['formula']): ReadonlySet<VarId> {
   const own = (id: VarId): VarId => variables.get(id)?.of ?? id;
   const definitions = constraints.flatMap((one) => (one.kind === 'binary' && one.op === '==' && one.left.kind === 'var' && variables.get(one.left.id)?.copy !== 'launch' ? [{ name: own(one.left.id), value: one.right }] : []));
   for (let before = -1; before !== read.size;) {
     before = read.size;
-    for (const { name, value } of definitions) if (read.has(name)) for (const id of freeVariables(value)) read.add(own(id));
+    for (const { name, value } of definitions) if (read.has(name)) for (const id of valueVariables(value)) read.add(own(id));
   }
   return read;
 }

@@ -95,6 +95,8 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze(about((question) => carried(question, () => false))));
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === 'drf') return { proof: 'drf', isOpen: false, isLikely: false };
+  // proved under a condition (decision 0029): of what was confirmed, nothing is left
+  if (verdict === 'conditional') return { proof: 'machine', isOpen: false, isLikely: false };
   const isOpen = mayLeave(known) || (carried !== null && leavesUnasked(known));
   if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut(about(isAbout(known, kernel))))) };
   const isGone = (await rulesOut(about((question) => carried(question, staying(known))))) && !showsMore(decided, was, kernel);
@@ -109,6 +111,7 @@ async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Rech
   known.left.whole--;
   const answer = await wholeOf(kernel, known, inputFor(kernel, toRecheck));
   if (answer.verdict === 'drf') return { ...refused, proof: 'drf' };
+  if (answer.verdict === 'conditional') return { ...refused, proof: 'machine' };
   return { ...refused, proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null };
 }
 
@@ -132,7 +135,7 @@ async function staysAsGood({ kernel, was }: Pair, proof: Recheck['proof'], { kno
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
   if (proof === 'machine' && isInstance) return isNoWorse(await wholeOf(kernel, known, inputFor(kernel, toRecheck)), known);
-  return (await input.tried.proof.find(kernel, input.deadline, () => known.analyze(input))).verdict === 'drf';
+  return ['drf', 'conditional'].includes((await input.tried.proof.find(kernel, input.deadline, () => known.analyze(input))).verdict);
 }
 
 function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked): boolean {

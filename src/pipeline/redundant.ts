@@ -103,7 +103,7 @@ const isInLoop = (body: readonly Stmt[], ids: ReadonlySet<StmtId>): boolean => s
 
 /** Arrays that may be one, or parts of one in a way that is not followed; null where that cannot be told by array. */
 function overlapping({ config }: Decision, kernel: Kernel): ReadonlySet<ArrayId> | null {
-  const names = new Set([...config.overlaps, ...(config.either ?? [])].flat());
+  const names = new Set([...config.overlaps, ...(config.assumedApart ?? []), ...(config.either ?? [])].flat());
   const arrays = [...kernel.arrays.values()].filter(({ name, parameter }) => names.has(name) || (parameter !== null && names.has(parameter)));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays.some(({ reached }) => reached !== undefined) ? null : new Set(arrays.map(({ id }) => id));
 }

@@ -102,6 +102,8 @@ export const messages = {
   deleteBarrier: 'delete the barrier on line {line}',
   notCooperative: '{origin} does not appear to be a cooperative launch, as a barrier of the grid requires',
   pointersMayAlias: '{names} may {alias}: the arrays that pointers read from memory point to are not tracked',
+  apartPair: '`{a}` and `{b}`',
+  raceFreeApart: 'race-free if these do not overlap, which is proved: {pairs}; host code could not be followed to tell (`__restrict__` states it)',
   partsOfOneArray: '{origin} passes, or may pass, parts of one array as {names}, which is not modelled (`__restrict__` on one of the parameters states that they do not overlap)',
   nonCoherentLoad: 'line {line} reads `{name}` past the coherent caches (`__ldg`), and line {line2} may write to it: such loads are only for memory that the kernel does not write, and may return stale data even after a barrier',
   operandsWithBarrier: 'the operands on line {line} may be evaluated in any order, and one of them is a barrier or fence for the effects of others',

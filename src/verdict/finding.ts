@@ -6,7 +6,7 @@ import type { Span, Use } from '../base/span.ts';
 
 /** From the worst to the best: of several answers for one kernel, the first in this list counts. */
 export const verdicts = ['racy', 'unsupported', 'unknown', 'conditional', 'drf'] as const;
-/** `conditional`: proved under a condition on the arguments, which its findings name; no host code states or contradicts it. */
+/** `conditional`: proved under a condition on the arguments, which its findings or reasons name; no host code states or contradicts it. */
 export type Verdict = (typeof verdicts)[number];
 /** In the order in which counts are shown: what is decided, then what is not. */
 export const shownVerdicts = ['racy', 'conditional', 'drf', 'unknown', 'unsupported'] as const satisfies readonly Verdict[];
