@@ -111,7 +111,7 @@ export function furtherPlaces(finding: Finding): Finding['related'] {
 /** `suppressed by the comment on a.cu:3: guarded by the host`. */
 export function suppressionWords({ by, reason, author, file, line }: Suppression): string {
   const place = `${file}${line === null ? '' : `:${line}`}`;
-  return `suppressed by ${by === 'comment' ? `the comment on ${place}` : place}${author === null ? '' : ` (${author})`}: ${reason}`;
+  return `suppressed by ${by === 'configuration' ? place : `the ${by === 'comment' ? 'comment on' : 'command'} ${place}`}${author === null ? '' : ` (${author})`}: ${reason}`;
 }
 
 /** Right only if something is meant, where it presumes that. */
