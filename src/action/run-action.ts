@@ -10,6 +10,7 @@ import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
 import { complain, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
+import { keptAlerts } from './alerts.ts';
 import { analyse } from './analyse.ts';
 import { completeClone, completeFile } from '../review/complete.ts';
 import { fail, ok } from '../base/result.ts';
@@ -134,7 +135,8 @@ async function jobFor(step: Step, given: Inputs, asked: Target, { clone }: Place
 }
 
 /** The log, outputs and files of the step. */
-async function leave({ step, inputs, policy, review, words }: Job, { workspace }: Place): Promise<void> {
+async function leave({ step, inputs, target, policy, review, words }: Job, { workspace }: Place): Promise<void> {
   say(step, planLines(review.plan).join('\n'));
-  for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review, policy), summaryMarkdown(review.plan, words)))) complain(step, 'warning', problem);
+  const kept = await keptAlerts(step, inputs, target.repository, { report: review.plan.report, isComplete: review.plan.isComplete, source: review.source });
+  for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review, policy), summaryMarkdown(review.plan, words), kept))) complain(step, 'warning', problem);
 }

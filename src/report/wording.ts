@@ -242,6 +242,7 @@ export const messages = {
   impossibleWhere: 'It cannot happen where {condition} holds. ',
   noPatchBecause: ' No patch: {advice}.',
   theSameCause: 'the same cause',
+  keptResults: '{results} results of an earlier run are kept: their kernels were not decided in this one',
   furtherFindings: '{more} further findings are omitted',
   step: '── step {number} of {count} · {thread} ',
   iteration: 'iteration {turn} of the loop on line {line}',
