@@ -86,7 +86,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
     }
     const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : { ...('headers' in answer ? answer.headers : {}), ...('isFollowed' in answer && answer.isFollowed ? { link: nextLink(request) } : {}) };
     const isEmpty = isKnown || answer.status === 204;
-    response.writeHead(isKnown ? 304 : answer.status, { ...(isEmpty ? {} : { 'content-type': 'media' in answer && answer.media !== undefined ? answer.media : 'application/json; charset=utf-8' }), ...(tag === null ? {} : { etag: tag }), ...headers });
+    response.writeHead(isKnown ? 304 : answer.status, { ...(isEmpty ? {} : { 'content-type': 'media' in answer ? answer.media : 'application/json; charset=utf-8' }), ...(tag === null ? {} : { etag: tag }), ...headers });
     response.end(isEmpty ? '' : JSON.stringify(answer.body));
   };
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
