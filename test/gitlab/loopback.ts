@@ -142,8 +142,9 @@ export class Gitlab {
     }
     if (!caller.scopes.includes('api') || caller.role < 30) return { status: 403, body: { message: '403 Forbidden' } };
     if (sha !== this.pipeline.sha || (body['pipeline_id'] ?? this.pipeline.id) !== this.pipeline.id) return { status: 404, body: { message: '404 Pipeline Not Found' } };
+    const text = (name: string): string | null => (typeof body[name] === 'string' ? body[name] : null);
     this.ids += 1;
-    const made = { id: this.ids, sha, status: String(body['state']), name: String(body['name'] ?? 'default'), description: String(body['description'] ?? ''), target_url: typeof body['target_url'] === 'string' ? body['target_url'] : null, pipeline_id: this.pipeline.id };
+    const made = { id: this.ids, sha, status: String(body['state']), name: text('name') ?? 'default', description: text('description') ?? '', target_url: text('target_url'), pipeline_id: this.pipeline.id };
     this.statuses.push(made);
     return { status: 201, body: shape(made) };
   }
