@@ -25,14 +25,15 @@ import { ok } from '../base/result.ts';
 import { parseCommand } from '../review/command.ts';
 import { withIgnores } from '../review/ignored.ts';
 
-/** The review without what was ignored at its pull request; where that cannot be read, nothing is. `analyze` asks GitHub nothing. */
+/** The review without what was ignored at its pull request; where that cannot be read, nothing is. `analyze` asks GitHub nothing, nor does `fix` for a fork. */
 export async function withIgnoresOf(step: Step, inputs: Inputs, target: Target, review: LocalReview): Promise<LocalReview> {
-  if (target.kind !== 'pull' || inputs.token === '' || inputs.mode === 'analyze' || review.plan.items.length === 0) return review;
+  if (target.kind !== 'pull' || inputs.token === '' || inputs.mode === 'analyze' || (inputs.mode === 'fix' && target.isFork) || review.plan.items.length === 0) return review;
   const client = connectFor(step, inputs);
   if (!client.ok) return review;
   const ignores = await ignoresAt(client.value, { ...target.repository, number: target.number });
   if (ignores.ok) return withIgnores(review, ignores.value);
-  complain(step, 'notice', fill(messages.ignoresUnread, { why: reasonOf(ignores.problem, '`pull-requests: read`') }));
+  // a token that GitHub does not take at all is told by what needs it next
+  if (ignores.problem.kind !== 'unauthorized') complain(step, 'notice', fill(messages.ignoresUnread, { why: reasonOf(ignores.problem, '`pull-requests: read`') }));
   return review;
 }
 
