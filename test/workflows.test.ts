@@ -51,7 +51,8 @@ describe.each(names)('%s', (name) => {
 
   test('on pull requests, it runs when the base branch is changed', () => {
     const pull = fieldsOf(fieldsOf(parse(file(name)))['on'])['pull_request'];
-    if (pull !== undefined) expect(listOf(fieldsOf(pull)['types'])).toContain('edited');
+    // doctor looks at the set-up alone
+    if (pull !== undefined && name !== 'doctor.yml') expect(listOf(fieldsOf(pull)['types'])).toContain('edited');
   });
 
   test('has a bounded time, and one run at a time', () => {
