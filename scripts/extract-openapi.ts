@@ -40,6 +40,8 @@ const used: readonly (readonly [method: string, path: string])[] = [
   ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
   ['get', '/repos/{owner}/{repo}/actions/permissions/workflow'],
   ['get', '/repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head'],
+  ['get', '/repos/{owner}/{repo}/code-scanning/analyses'],
+  ['get', '/repos/{owner}/{repo}/code-scanning/analyses/{analysis_id}'],
   ['get', '/repos/{owner}/{repo}/commits/{ref}/check-runs'],
   ['post', '/repos/{owner}/{repo}/check-runs'],
   ['patch', '/repos/{owner}/{repo}/check-runs/{check_run_id}'],

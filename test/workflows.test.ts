@@ -49,6 +49,12 @@ describe.each(names)('%s', (name) => {
     expect(jobsOf(name).map((job) => job['permissions'])).toEqual([permissions[name]].flat());
   });
 
+  test('on pull requests, it runs when the base branch is changed', () => {
+    const pull = fieldsOf(fieldsOf(parse(file(name)))['on'])['pull_request'];
+    // doctor looks at the set-up alone
+    if (pull !== undefined && name !== 'doctor.yml') expect(listOf(fieldsOf(pull)['types'])).toContain('edited');
+  });
+
   test('has a bounded time, and one run at a time', () => {
     expect(fieldsOf(fieldsOf(parse(file(name)))['concurrency'])['group']).toMatch(/\$\{\{/);
     for (const job of jobsOf(name)) expect(job['timeout-minutes']).toBeLessThanOrEqual(30);

@@ -10,6 +10,7 @@ import type { Inputs } from './inputs.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewInput } from '../review/plan.ts';
+import type { ReviewPolicy } from '../review/policy.ts';
 import type { Step } from './step.ts';
 import type { Target } from './event.ts';
 import { analyse } from './analyse.ts';
@@ -25,7 +26,7 @@ import { repositoryPath } from '../review/positions.ts';
 import { settledInputs } from './inputs.ts';
 
 export type PullTarget = Extract<Target, { kind: 'pull' }>;
-export type Again = Readonly<{ review: LocalReview; /** With what the configuration of the base says. */ inputs: Inputs; target: PullTarget }>;
+export type Again = Readonly<{ review: LocalReview; /** With what the configuration of the base says. */ inputs: Inputs; policy: ReviewPolicy; target: PullTarget }>;
 /** `use`: what is done with it while its texts can be read. The problem is one line for the user. */
 export type ReviewAgain = <Value>(step: Step, given: Inputs, pull: PullTarget, use: (again: Again) => Promise<Value>) => Promise<Result<Value, string>>;
 
@@ -52,7 +53,7 @@ async function reviewIn(folder: string, step: Step, given: Inputs, pull: PullTar
   if (!policy.ok) return policy;
   const inputs = settledInputs(given, policy.value.config);
   const review = await analyse(step, inputs, policy.value, target, folder, fetching.git);
-  return review.ok ? ok({ review: withPatchesOfDiff(review.value), inputs, target }) : review;
+  return review.ok ? ok({ review: withPatchesOfDiff(review.value), inputs, policy: policy.value, target }) : review;
 }
 
 /** A patch of a file that the pull request does not change, or that is no source, is not its reviewer's to press a button for. */

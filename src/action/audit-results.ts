@@ -26,9 +26,10 @@ import { failing } from '../report/gate.ts';
 import { fetchFiles } from '../review/missing-files.ts';
 import { recordsOf } from '../audit/record-file.ts';
 import { inReportSet } from '../config/report-set.ts';
-import { isFaultReason } from '../verdict/catalogue.ts';
+import { isFaultReason, isReadAllTheSame } from '../verdict/catalogue.ts';
 import { historyText, historyWith } from '../audit/history.ts';
 import { isOwnBranch } from '../review/follow-up.ts';
+import { keptAlerts } from './alerts.ts';
 import { joined } from '../audit/join.ts';
 import { leaveResults, placeInside } from './results.ts';
 import { offerFixes } from './audit-fixes.ts';
@@ -69,8 +70,9 @@ export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]
   const history = inputs.historyFile === '' ? null : historyWith(earlierAudits(workspace, inputs.historyFile), { commit: target.head, time: new Date().toISOString(), counts });
   const facts: HtmlFacts = { ...(history === null ? {} : { trend: history }), version, title: `${target.repository.owner}/${target.repository.repo}${target.branch === null ? '' : `, ${target.branch}`}`, commit: target.head, seconds: audit.facts.seconds };
   const context = { source, address: words.address, patch: 'diff' as const };
+  const kept = await keptAlerts(step, inputs, target.repository, { report: audit.report, isComplete: audit.report.problems.every(isReadAllTheSame), source });
   const problems = await leaveResults(step, workspace, inputs, {
-    report: held.report, source, summary: auditSummary(held, context, written.notes), outputs: written.issue === null ? [] : [['issue', written.issue]],
+    report: held.report, source, kept, summary: auditSummary(held, context, written.notes), outputs: written.issue === null ? [] : [['issue', written.issue]],
     newFindings: failing(audit.report, 'info').length,
     files: [
       { name: 'html', path: inputs.htmlFile, text: renderHtml({ report: held.report, facts, read: source, address: words.address }) },

@@ -7,8 +7,9 @@ import type { Proposal } from '../review/proposal.ts';
 import type { Reply } from '../review/answer.ts';
 import type { Result } from '../base/result.ts';
 import type { Session } from './command-mode.ts';
+import type { Status } from './step.ts';
 import type { FollowUpTarget } from '../review/follow-up.ts';
-import { allowReply, explainReply, failureReply, noPatchReply, notFoundReply, patchReply, proposalsReply, recheckReply } from '../review/answer.ts';
+import { allowWords, explainReply, failureReply, ignoredReply, noPatchReply, notFoundReply, patchReply, proposalsReply, recheckReply } from '../review/answer.ts';
 import { assertNever } from '../base/invariant.ts';
 import { configPath } from '../config/config.ts';
 import { findFinding } from '../review/find-finding.ts';
@@ -16,20 +17,33 @@ import { finishReview } from './review-mode.ts';
 import { followUps } from '../review/follow-up.ts';
 import { followUpTexts } from '../review/follow-up-text.ts';
 import { ignoreProposal } from '../review/ignore-proposal.ts';
-import { ok } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
 import { propose } from '../review/proposal.ts';
 import { pullLabel } from './fix-mode.ts';
 import { pullsOfBranch } from '../github/pulls.ts';
+import { plainKey } from '../platform/markers.ts';
+import { rememberedIn } from '../review/plan.ts';
 import { status } from './step.ts';
+import { withIgnores } from '../review/ignored.ts';
+import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { messages as texts } from '../review/wording.ts';
 
 type Work = Exclude<Command, { kind: 'help' | 'not-understood' }>;
 type Answer = Promise<Result<Reply, GithubProblem>>;
+/** `job`: with what the command changes of it, not given: nothing. `last`: what is done once the answer is written. */
+export type CarriedOut = Readonly<{ reply: Reply; job?: Job; last?: () => Promise<Status> }>;
 
 /** A fix that is asked for by name is not held up by others. */
 const mostNamed = 1000;
 
-export async function carryOut(session: Session, command: Work, job: Job): Answer {
+export async function carryOut(session: Session, command: Work, job: Job): Promise<Result<CarriedOut, GithubProblem>> {
+  if (command.kind === 'ignore') return ignore(session, job, command);
+  const reply = await replyTo(session, command, job);
+  return reply.ok ? ok({ reply: reply.value }) : reply;
+}
+
+async function replyTo(session: Session, command: Exclude<Work, { kind: 'ignore' }>, job: Job): Answer {
   if (command.kind === 'recheck') return recheck(job);
   const found = command.id === null ? ok(null) : findFinding(job.review.plan, command.id);
   if (!found.ok) return ok(notFoundReply(found.problem));
@@ -38,8 +52,6 @@ export async function carryOut(session: Session, command: Work, job: Job): Answe
       return fix(session, job, found.value);
     case 'explain':
       return ok(found.value === null ? notFoundReply(messages.commandNamesNone) : explainReply(found.value, job.words));
-    case 'ignore':
-      return found.value === null ? ok(notFoundReply(messages.commandNamesNone)) : ignore(session, job, found.value, command.reason);
     default:
       return assertNever(command);
   }
@@ -65,18 +77,34 @@ async function fix(session: Session, job: Job, item: PlannedItem | null): Answer
   return done.ok ? ok(proposalsReply(done.value)) : done;
 }
 
-async function ignore(session: Session, job: Job, item: PlannedItem, reason: string): Answer {
+/**
+ * At this pull request it counts at once: with the answer, which later runs read, the gate, the outputs, the check run and the thread
+ * change. For others the configuration is changed, by a pull request.
+ */
+async function ignore(session: Session, job: Job, { id, reason }: Extract<Work, { kind: 'ignore' }>): Promise<Result<CarriedOut, GithubProblem>> {
+  const found = /^F\d+$/i.test(id) ? fail(texts.ignoreByFingerprint) : findFinding(job.review.plan, id);
+  if (!found.ok) return ok({ reply: notFoundReply(found.problem) });
+  const beyond = await ignoreBeyond(session, job, found.value, reason);
+  if (!beyond.ok) return beyond;
+  const { author, url } = session.comment;
+  const keys = rememberedIn(found.value).map(({ fingerprint }) => plainKey(fingerprint));
+  const settled: Job = { ...job, review: withIgnores(job.review, [{ id, keys, reason, author, url }]) };
+  return ok({ reply: ignoredReply(author, reason, keys, job.inputs.checkRun, beyond.value), job: settled, last: () => finishReview(settled, status.nothing) });
+}
+
+/** In words: the pull request that changes the configuration, or what to write where there can be none. */
+async function ignoreBeyond(session: Session, job: Job, item: PlannedItem, reason: string): Promise<Result<string, GithubProblem>> {
   const target = targetOf(job);
-  if (target === null) return ok(allowReply(item, reason, job.words));
+  if (target === null) return ok(allowWords(item, reason, job.words));
   const proposal: Result<Proposal, string> = ignoreProposal({
     label: target.label, finding: item.finding, reason, author: session.comment.author, words: job.words,
     before: job.review.source(configPath), mode: job.review.modeOf(configPath),
   });
-  if (!proposal.ok) return ok(notFoundReply(proposal.problem));
+  if (!proposal.ok) return ok(notFoundReply(proposal.problem).text);
   const pulls = await pullsOfBranch(session.client, job.target.repository, proposal.value.branch, target.base);
   if (!pulls.ok) return pulls;
   const done = await propose({ client: session.client, target, login: session.login }, proposal.value, pulls.value, { mayOpen: true, isAskedFor: true });
-  return done.ok ? ok(proposalsReply([done.value])) : done;
+  return done.ok ? ok(fill(texts.ignoreBeyond, { list: proposalsReply([done.value]).text })) : done;
 }
 
 /** Null: the head lies in a fork, where this token may not write. */

@@ -16,6 +16,7 @@ import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { answerBody, answers, closedReply, failureReply, helpReply, movedReply } from '../review/answer.ts';
+import type { CarriedOut } from './carry-out-command.ts';
 import { carryOut } from './carry-out-command.ts';
 import { complain, refuse, say, status } from './step.ts';
 import { connectFor, failureStatus, reasonOf } from './connection.ts';
@@ -42,8 +43,9 @@ export type CommandRun = Readonly<{
   inputs: Inputs;
   /** A folder of the clone. */
   clone: string;
-  /** Analyses a pull request and leaves the results of the step. */
   analyse: (target: PullTarget) => Promise<Result<Job, string>>;
+  /** Leaves the results of the step. */
+  leave: (job: Job) => Promise<void>;
 }>;
 
 /** A command of somebody who may give it. */
@@ -96,27 +98,31 @@ async function obey(session: Session, command: Command): Promise<Status> {
   await acknowledge(session, 'eyes');
   const pull = await getPull(client, comment.repository, comment.number);
   if (!pull.ok) return broken(session, pull.problem);
-  const reply = await replyTo(session, command, pull.value);
-  return reply.ok ? post(session, pull.value.head.sha, reply.value) : broken(session, reply.problem);
+  const done = await replyTo(session, command, pull.value);
+  if (!done.ok) return broken(session, done.problem);
+  const posted = await post(session, pull.value.head.sha, done.value.reply);
+  return posted === status.nothing && done.value.last !== undefined ? done.value.last() : posted;
 }
 
 /** A problem here is GitHub's: nothing is answered, so that the job can be run again. */
-async function replyTo(session: Session, command: Command, pull: PullState): Promise<Result<Reply, GithubProblem>> {
-  if (command.kind === 'help') return ok(helpReply(null));
-  if (command.kind === 'not-understood') return ok(helpReply(command.because));
-  if (pull.state === 'closed') return ok(closedReply);
+async function replyTo(session: Session, command: Command, pull: PullState): Promise<Result<CarriedOut, GithubProblem>> {
+  if (command.kind === 'help') return ok({ reply: helpReply(null) });
+  if (command.kind === 'not-understood') return ok({ reply: helpReply(command.because) });
+  if (pull.state === 'closed') return ok({ reply: closedReply });
   const { repository, number } = session.comment;
   const base = await fetchPull(await fetchingOf(session.step, session.inputs, repository, session.clone), { number, baseRef: pull.base.ref, head: pull.head.sha });
-  if (!base.ok) return ok(failed(session, base.problem.text));
+  if (!base.ok) return ok({ reply: failed(session, base.problem.text) });
   const job = await session.analyse({
     kind: 'pull', repository, number, base: base.value, baseRef: pull.base.ref, head: pull.head.sha, headRef: pull.head.ref,
     isFork: pull.head.repository !== `${repository.owner}/${repository.repo}`, isClosed: false, isMerged: false,
   });
-  if (!job.ok) return ok(failed(session, job.problem));
+  if (!job.ok) return ok({ reply: failed(session, job.problem) });
   const now = await getPull(session.client, repository, number);
   if (!now.ok) return now;
-  if (now.value.head.sha !== pull.head.sha || now.value.state !== 'open') return ok(movedReply);
-  return carryOut(session, command, job.value);
+  const hasMoved = now.value.head.sha !== pull.head.sha || now.value.state !== 'open';
+  const done: Result<CarriedOut, GithubProblem> = hasMoved ? ok({ reply: movedReply }) : await carryOut(session, command, job.value);
+  await session.leave(done.ok ? done.value.job ?? job.value : job.value);
+  return done;
 }
 
 function failed(session: Session, line: string): Reply {

@@ -29,6 +29,7 @@ import { planLines } from '../review/plan-text.ts';
 import { readAnalysis } from '../review/analysis-read.ts';
 import { readUntrusted } from './untrusted-file.ts';
 import { readWorkflowRun } from './workflow-run.ts';
+import { withIgnoresOf } from './ignores.ts';
 import { wordsFor } from './words.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -52,14 +53,15 @@ export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent,
 
 async function publish(step: Step, given: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis, again: ReviewAgain): Promise<Status> {
   const asked: PullTarget = { kind: 'pull', repository: run.repository, number: pull.number, base: pull.base.sha, baseRef: pull.base.ref, head: run.head, headRef: pull.head.ref, isFork: false, isClosed: false, isMerged: false };
-  const done = await again(step, given, asked, async ({ review: found, inputs, target }) => {
+  const done = await again(step, given, asked, async ({ review: analysed, inputs, policy, target }) => {
+    const found = await withIgnoresOf(step, inputs, target, analysed);
     const left = leftOut(analysis, found);
     const review = left === 0 ? found : { ...found, plan: { ...found.plan, notes: [...found.plan.notes, fill(messages.notFoundAgain, { findings: plural(left, 'finding') })] } };
     const server = serverOf(step);
     const words = wordsFor(review, target, server, 'diff');
     say(step, planLines(review.plan).join('\n'));
     if (left > 0) complain(step, 'notice', fill(messages.notFoundAgain, { findings: plural(left, 'finding') }));
-    const job = { step, inputs, target, review, words, server };
+    const job = { step, inputs, target, policy, review, words, server };
     const shared = inputs.checkRun && review.plan.conclusion !== 'failure' ? await sharedHead(client, run, pull) : null;
     if (shared !== null) complain(step, 'notice', fill(messages.noCheckRun, { why: shared }));
     return finishReview(shared === null ? job : { ...job, inputs: { ...inputs, checkRun: false } }, status.nothing);

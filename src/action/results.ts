@@ -9,6 +9,7 @@ import type { LocalReview } from '../review/review.ts';
 import type { Inputs } from './inputs.ts';
 import type { Report } from '../verdict/finding.ts';
 import type { Result } from '../base/result.ts';
+import type { KeptResult } from '../report/sarif.ts';
 import type { SourceLookup } from '../report/wording.ts';
 import type { Step } from './step.ts';
 import type { Tally } from '../review/unread.ts';
@@ -33,15 +34,17 @@ export type Results = Readonly<{
   tally?: Tally;
   /** Markdown. */
   summary: string;
+  /** Results of an earlier SARIF file that stay; not given: none. */
+  kept?: readonly KeptResult[];
   /** Beside SARIF and JSON. */
   files?: readonly ResultFile[];
   outputs?: readonly (readonly [name: string, value: string])[];
 }>;
 
 /** Writes all of them; the problems are lines for the user. */
-export async function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, tally, summary, files: more = [], outputs: given = [] }: Results): Promise<readonly string[]> {
+export async function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, tally, summary, kept = [], files: more = [], outputs: given = [] }: Results): Promise<readonly string[]> {
   const files: readonly ResultFile[] = [
-    { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(report, { toolVersion: version, source, explain: explanationOf }, most)) },
+    { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(counted(report), { toolVersion: version, source, explain: explanationOf, kept }, most)) },
     { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map(), ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }) }) },
     ...more,
   ];
@@ -60,9 +63,12 @@ export async function leaveResults(step: Step, workspace: string, inputs: Inputs
   ];
 }
 
+/** Code scanning opens an alert for each result, also for one that is marked as suppressed. */
+const counted = (report: Report): Report => ({ ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.filter((finding) => finding.suppressed === undefined) })) });
+
 /** Of a pull request. */
-export const resultsOf = ({ plan, source }: LocalReview, summary: string): Results =>
-  ({ report: plan.report, source, summary, tally: plan.tally, newFindings: plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0) });
+export const resultsOf = ({ plan, source }: LocalReview, summary: string, kept: readonly KeptResult[]): Results =>
+  ({ kept, report: plan.report, source, summary, tally: plan.tally, newFindings: plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0) });
 
 /** The problems are lines for the user. */
 export function leaveOutputs({ core }: Pick<Step, 'core'>, outputs: readonly (readonly [name: string, value: string])[]): readonly string[] {

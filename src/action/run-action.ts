@@ -10,6 +10,7 @@ import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
 import { complain, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
+import { keptAlerts } from './alerts.ts';
 import { analyse } from './analyse.ts';
 import { completeClone, completeFile } from '../review/complete.ts';
 import { fail, ok } from '../base/result.ts';
@@ -23,7 +24,9 @@ import { resolveCommit } from '../review/git.ts';
 import { leaveResults, resultsOf } from './results.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
+import type { ReviewPolicy } from '../review/policy.ts';
 import { policyAt, withReportSet } from '../review/policy.ts';
+import { withIgnoresOf } from './ignores.ts';
 import { readAuditEvent } from './audit-event.ts';
 import { settledInputs } from './inputs.ts';
 import { runAudit, runAuditMerge, runAuditPlan } from './audit-mode.ts';
@@ -36,7 +39,7 @@ import { withFreshBase } from './fresh-base.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; review: LocalReview; words: ReviewWords; server: string }>;
+export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; policy: ReviewPolicy; review: LocalReview; words: ReviewWords; server: string }>;
 
 /** Gives the exit status. Every mistake in the set-up is one line. */
 export async function runAction(step: Step, inputs: ReturnType<typeof readInputs>): Promise<Status> {
@@ -60,7 +63,7 @@ export async function runAction(step: Step, inputs: ReturnType<typeof readInputs
 
 function command(step: Step, inputs: Inputs): Promise<Status> | Status {
   const place = placeOf(step, inputs);
-  return place.ok ? runCommand({ step, inputs, clone: place.value.clone, analyse: (pull) => jobFor(step, inputs, pull, place.value) }) : refuse(step, place.problem);
+  return place.ok ? runCommand({ step, inputs, clone: place.value.clone, analyse: (pull) => jobFor(step, inputs, pull, place.value), leave: (job) => leave(job, place.value) }) : refuse(step, place.problem);
 }
 
 async function settledTarget(step: Step, inputs: Inputs, created: CreatedBranch, { clone }: Place): Promise<Target> {
@@ -83,6 +86,7 @@ async function runOn(step: Step, inputs: Inputs, target: Target, place: Place): 
 
   const job = await jobFor(step, inputs, target, place);
   if (!job.ok) return refuse(step, job.problem);
+  await leave(job.value, place);
   if (inputs.mode !== 'fix') sayGate(step, job.value.review.plan);
   if (inputs.mode === 'analyze') return finishAnalyze(job.value, place.workspace);
   return inputs.mode === 'fix' ? finishFix(job.value) : finishReview(job.value);
@@ -110,8 +114,8 @@ async function withBaseOfPush(step: Step, fetching: Fetching, target: Target): P
   return made.target;
 }
 
-/** Fetches what the clone lacks, analyses, and leaves the log and the files of the step. */
-async function jobFor(step: Step, given: Inputs, asked: Target, { workspace, clone }: Place): Promise<Result<Job, string>> {
+/** Fetches what the clone lacks, and analyses. */
+async function jobFor(step: Step, given: Inputs, asked: Target, { clone }: Place): Promise<Result<Job, string>> {
   const fetching = await fetchingOf(step, given, asked.repository, clone);
   const target = await withBaseOfPush(step, fetching, await withFreshBase(step, fetching, asked));
   const ends = { base: target.kind === 'branch' ? null : target.base, head: target.head };
@@ -123,11 +127,16 @@ async function jobFor(step: Step, given: Inputs, asked: Target, { workspace, clo
   const inputs = settledInputs(given, policy.value.config);
   const commands = await completeFile(fetching, ends, inputs.compileCommands);
   if (!commands.ok) return fail(commands.problem.text);
-  const review = await analyse(step, inputs, policy.value, target, clone, fetching.git);
-  if (!review.ok) return review;
+  const analysed = await analyse(step, inputs, policy.value, target, clone, fetching.git);
+  if (!analysed.ok) return analysed;
+  const review = await withIgnoresOf(step, inputs, target, analysed.value);
   const server = serverOf(step);
-  const words = wordsFor(review.value, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff');
-  say(step, planLines(review.value.plan).join('\n'));
-  for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words)))) complain(step, 'warning', problem);
-  return ok({ step, inputs, target, review: review.value, words, server });
+  return ok({ step, inputs, target, policy: policy.value, review, words: wordsFor(review, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff'), server });
+}
+
+/** The log, outputs and files of the step. */
+async function leave({ step, inputs, target, policy, review, words }: Job, { workspace }: Place): Promise<void> {
+  say(step, planLines(review.plan).join('\n'));
+  const kept = await keptAlerts(step, inputs, target.repository, { report: review.plan.report, isComplete: review.plan.isComplete, source: review.source });
+  for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review, policy), summaryMarkdown(review.plan, words), kept))) complain(step, 'warning', problem);
 }

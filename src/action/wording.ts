@@ -107,6 +107,8 @@ export const messages = {
   answeredBefore: 'This command was already answered: {url}',
   answered: 'Answered: {url}',
   noReaction: 'cannot add a reaction to the comment: {why}',
+  alertsNotKept: 'the alerts of kernels that were not decided are not kept: {why}',
+  ignoresUnread: 'what commands ignore at this pull request cannot be read, so it counts: {why}',
   commandFailed: 'the command cannot be carried out: {why}',
   commandNamesNone: 'the command names no finding',
   reviewFailed: 'the review could not be written; the log of the run says why',

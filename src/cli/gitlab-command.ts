@@ -11,6 +11,7 @@ import type { PublishOutcome } from '../review/publish.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewWords } from '../review/body.ts';
 import { authorizationAs } from '../review/fetching.ts';
+import { checkOf } from '../review/check.ts';
 import { connect } from '../gitlab/client.ts';
 import { diffFileAt } from '../review/diff-lines.ts';
 import { gitlabDialect, gitlabPlatform } from '../gitlab/platform.ts';
@@ -19,6 +20,7 @@ import { jobIn, tokenIn } from '../gitlab/ci.ts';
 import { ok } from '../base/result.ts';
 import { publishReview } from '../review/publish.ts';
 import { readAccount, readMergeRequest } from '../gitlab/merge-request.ts';
+import { reportStatus } from '../gitlab/statuses.ts';
 import { renderGitlab } from '../report/gitlab.ts';
 import { settlingWords } from '../review/carry-out.ts';
 import { visible } from '../report/visible.ts';
@@ -33,7 +35,7 @@ import { version } from './version.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type GitlabFlags = Omit<LocalReviewFlags, 'base' | 'head' | 'format'> & Readonly<{ fetch: boolean; tokenEnv: string; codeQuality: string; drafts: 'review' | 'skip' }>;
+export type GitlabFlags = Omit<LocalReviewFlags, 'base' | 'head' | 'format'> & Readonly<{ fetch: boolean; tokenEnv: string; codeQuality: string; commitStatus: boolean; drafts: 'review' | 'skip' }>;
 
 /** Longer waits for a rate limit are given up. */
 const mostWaitSeconds = 120;
@@ -63,8 +65,9 @@ export async function gitlabReview(flags: GitlabFlags, command: Given, io: CliIo
     return gate;
   }
   const written = session.ok ? await writeReview(job, session.value, review, io) : session;
-  if (written.ok) return gate;
-  return unwritten(written.problem, review, gate, io);
+  const reported = session.ok && flags.commitStatus ? await writeStatus(job, session.value, review, io) : ok(null);
+  if (!written.ok) return unwritten(written.problem, review, gate, io);
+  return reported.ok ? gate : refused(messages.gitlabNoStatus, reported.problem, gate, io);
 }
 
 function orUsage<Value>(result: Result<Value, string>): Value {
@@ -95,10 +98,20 @@ async function writeReview(job: CiJob, { client, account, request }: Session, re
   return ok(null);
 }
 
+async function writeStatus({ pipeline }: CiJob, { client, request }: Session, review: LocalReview, io: CliIo): Promise<Result<null, PlatformProblem>> {
+  const { conclusion } = review.plan;
+  const { name, title } = checkOf(review.plan, { source: review.source, address: null, fixesBy: 'diff', dialect: gitlabDialect });
+  const done = await reportStatus(client, pipeline, { state: conclusion === 'failure' ? 'failed' : 'success', name, description: visible(title), url: request.url });
+  if (done.ok && done.value === 'written') io.err(`${fill(messages.gitlabStatus, { commit: pipeline.sha.slice(0, 12) })}\n`);
+  return done.ok ? ok(null) : done;
+}
+
 /** Findings decide first; where nothing was to be said, nothing is lost either. */
-function unwritten(problem: PlatformProblem, { plan }: LocalReview, gate: number, io: CliIo): number {
-  io.err(`${visible(fill(messages.gitlabNotWritten, { why: problem.text }))}\n`);
-  if (gate !== status.nothing || !plan.items.some(isLoud)) return gate;
+const unwritten = (problem: PlatformProblem, { plan }: LocalReview, gate: number, io: CliIo): number => refused(messages.gitlabNotWritten, problem, gate, io, plan.items.some(isLoud));
+
+function refused(message: `${string}{why}`, problem: PlatformProblem, gate: number, io: CliIo, isLost = true): number {
+  io.err(`${visible(fill(message, { why: problem.text }))}\n`);
+  if (gate !== status.nothing || !isLost) return gate;
   return problem.kind === 'unavailable' || problem.kind === 'rate-limited' || problem.kind === 'unexpected' ? status.fault : status.usage;
 }
 

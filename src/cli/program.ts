@@ -112,6 +112,7 @@ function addGitlabReview(program: Command, io: CliIo, done: (status: number) => 
     .description('Reviews the merge request of a GitLab CI pipeline, which the CI_* variables name: comments on its lines, a Code Quality report, and the exit status.')
     .option('--token-env <NAME>', 'variable that holds a token with the scope api; empty: only the report is made', 'GITLAB_TOKEN')
     .option('--code-quality <FILE>', 'write the Code Quality report to this file', 'gl-code-quality-report.json')
+    .option('--commit-status', 'also set a status of the commit, named syncwright, to the result', false)
     .addOption(new Option('--drafts <WHAT>', 'review drafts like other merge requests, or skip them').choices(['review', 'skip']).default('review'))
     .option('--repo <DIR>', 'the clone', '.')
     .option('--no-fetch', 'fetch nothing, even if the clone is shallow or partial')

@@ -127,6 +127,8 @@ export const messages = {
   gitlabFork: 'Nothing is written to the merge request: {variable} is empty, as it should be in the pipeline of a fork.',
   gitlabClosed: 'Merge request !{number} is {state}; nothing is written to it.',
   gitlabNotWritten: 'error: the merge request cannot be written to: {why}',
+  gitlabStatus: 'The status of commit {commit} is written.',
+  gitlabNoStatus: 'error: the status of the commit cannot be written: {why}',
   gitlabNotUpdated: 'warning: earlier comments cannot be updated: {why}',
   gitlabSilent: 'Nothing to comment on.',
   gitlabSaidBefore: 'All of this was already reported on this merge request.',

@@ -10,7 +10,7 @@ import { messages } from './wording.ts';
 
 export type Pull = Repo & Readonly<{ number: number }>;
 /** Something written at a pull request. `author` is a login, empty when the account is gone. */
-export type Written = Readonly<{ id: number; author: string; body: string; url: string }>;
+export type Written = Readonly<{ id: number; author: string; body: string; url: string; /** Of an answer in a review thread: the comment that began it. */ root?: number }>;
 
 const mostEntries = 5000;
 
@@ -22,13 +22,13 @@ export async function listReviewComments(client: Client, pull: Pull): Promise<Re
   return writtenBy(await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.pulls.listReviewComments, { owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100 }, upToMost), mostEntries));
 }
 
-type Answer = Readonly<{ id: number; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null }>;
+type Answer = Readonly<{ id: number; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null; in_reply_to_id?: number }>;
 
 function writtenBy(answer: Result<readonly Answer[], GithubProblem>): Result<readonly Written[], GithubProblem> {
   return answer.ok ? ok(answer.value.map(asWritten)) : answer;
 }
 
-const asWritten = (entry: Answer): Written => ({ id: entry.id, author: entry.user?.login ?? '', body: entry.body ?? '', url: entry.html_url });
+const asWritten = (entry: Answer): Written => ({ id: entry.id, author: entry.user?.login ?? '', body: entry.body ?? '', url: entry.html_url, ...(entry.in_reply_to_id === undefined ? {} : { root: entry.in_reply_to_id }) });
 
 /**
  * Posts one review of type COMMENT. All or nothing: one position that GitHub does not take gives `invalid` for all.

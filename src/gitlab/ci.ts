@@ -6,6 +6,7 @@
  * request is CI_MERGE_REQUEST_SOURCE_BRANCH_SHA, which is empty in others.
  * https://docs.gitlab.com/ci/variables/predefined_variables/
  */
+import type { PipelinePlace } from './statuses.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { fill } from '../base/message.ts';
@@ -26,6 +27,8 @@ export type CiJob = Readonly<{
   base: string;
   head: string;
   isFork: boolean;
+  /** The pipeline of the job, in its own project. */
+  pipeline: PipelinePlace;
   /** Where lines of the head can be looked at; null: not known. */
   projectUrl: string | null;
   /** What the job may fetch from, and the token for it; null: not known. */
@@ -49,14 +52,17 @@ export function jobIn(env: Variables): Result<CiJob, string> {
   const number = Number(checked('CI_MERGE_REQUEST_IID', /^\d{1,15}$/, messages.aNumber));
   const base = checked('CI_MERGE_REQUEST_DIFF_BASE_SHA', /^[0-9a-f]{40,64}$/, messages.aCommit);
   const head = checked(headIn, /^[0-9a-f]{40,64}$/, messages.aCommit);
+  const own = { project: checked('CI_PROJECT_ID', /^\d{1,18}$/, messages.aNumber), sha: checked('CI_COMMIT_SHA', /^[0-9a-f]{40,64}$/, messages.aCommit) };
+  const pipeline = value('CI_PIPELINE_ID');
   const [first] = problems;
   if (first !== undefined) return fail(first);
   const source = value('CI_MERGE_REQUEST_SOURCE_PROJECT_ID');
-  const [own, job] = [addressIn(value('CI_PROJECT_URL')), value('CI_JOB_TOKEN')];
+  const [address, job] = [addressIn(value('CI_PROJECT_URL')), value('CI_JOB_TOKEN')];
   return ok({
     apiUrl, project, number, base, head, isFork: source !== '' && source !== project,
-    projectUrl: addressIn(value('CI_MERGE_REQUEST_SOURCE_PROJECT_URL')) ?? own,
-    clone: own === null || job === '' ? null : { url: `${own}.git`, token: job },
+    pipeline: { ...own, pipeline: /^\d{1,15}$/.test(pipeline) ? Number(pipeline) : null },
+    projectUrl: addressIn(value('CI_MERGE_REQUEST_SOURCE_PROJECT_URL')) ?? address,
+    clone: address === null || job === '' ? null : { url: `${address}.git`, token: job },
   });
 }
 

@@ -180,7 +180,7 @@ const hipOnly = wordsOf(`
 
 /** Whether the runtime's, the driver's or HIP's API has a function of this name. */
 export function isApiName(name: string): boolean {
-  const plain = name.replace(/(?:_v\d+|_ptsz|_ptds)+$/, '');
+  const plain = name.replace(/(?:_v\d{1,9}|_ptsz|_ptds){1,4}$/, '');
   const rest = (prefix: string): string | null => (plain.startsWith(prefix) ? plain.slice(prefix.length) : null);
   const [cuda, cu, hip] = [rest('cuda'), rest('cu'), rest('hip')];
   if (hip !== null) return runtime.has(hip) || driver.has(hip) || hipOnly.has(hip);

@@ -27,6 +27,10 @@ const allConstructions = memoized((names: HostNames): readonly Construction[] =>
 const bare = (type: string): string => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, ' ').replace(/<.*$/s, '').trim().replace(/^.*::/s, '');
 const typeOf = (names: HostNames, node: SyntaxNode): string => bare(textOf(names.source, childIn(node, 'type') ?? { ...node, end: node.start }));
 
+/** Makers of an object, with and without the types that they are given; bounded, because names are as long as their author likes. */
+const withTypes = /(?:make_(?:unique|shared)|emplace\w{0,80})\s{0,80}<(.*)>$/s;
+const withoutTypes = /(?:make_(?:unique|shared)|emplace\w{0,80})\s{0,80}$/;
+
 function constructionAt(names: HostNames, node: SyntaxNode): Construction | null {
   switch (node.type) {
     case 'initializer_list': {
@@ -44,7 +48,7 @@ function constructionAt(names: HostNames, node: SyntaxNode): Construction | null
       if (parent?.type === 'call_expression') {
         const callee = childIn(parent, 'function');
         const text = callee === null ? '' : textOf(names.source, callee);
-        const made = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text);
+        const made = (text.endsWith('>') ? withTypes : withoutTypes).exec(text);
         return made === null ? { type: bare(text), args: namedChildren(node), isList: false } : { type: made[1] === undefined ? null : bare(made[1]), args: namedChildren(node), isList: false };
       }
       return parent?.type === 'field_initializer' ? { type: initializedType(names, parent), args: namedChildren(node), isList: false } : null;

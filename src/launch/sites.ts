@@ -44,7 +44,7 @@ import { constantDimensions, withValues } from './settled.ts';
 
 /** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline, wanted: WantedKernels = null): readonly LaunchSite[] {
-  if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
+  if (!/<\s*<\s*<|Launch\w{0,80}Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
   const names = indexHostNames(pre.source, tree);
   const followed = names.calls.flatMap((call) => {
     deadline.check();

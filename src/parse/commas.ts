@@ -37,7 +37,7 @@ function operandsIn(text: string, { start, end }: Range): readonly Range[] {
   const operands: Range[] = [];
   let depth = 0;
   let from = start;
-  for (const { 0: token, index } of text.slice(start, end).matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[()[\]{},]/g)) {
+  for (const { 0: token, index } of text.slice(start, end).matchAll(/"(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|[()[\]{},]/g)) {
     if (/^[([{]/.test(token)) depth++;
     else if (/^[)\]}]/.test(token)) depth--;
     else if (token === ',' && depth === 0) {

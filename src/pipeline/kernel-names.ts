@@ -51,7 +51,7 @@ export function launchesIn(text: string): readonly Readonly<{ kernel: string; st
     const kernel = nameBefore(text, at);
     if (kernel !== null) found.push({ kernel: kernel.name, start: kernel.start, inside: at + 3 });
   }
-  for (const match of text.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
+  for (const match of text.matchAll(/Launch(?:Cooperative)?Kernel\w{0,80}\s{0,80}\(/g)) {
     const inside = match.index + match[0].length;
     const name = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text.slice(inside, inside + 200))?.[0];
     if (name !== undefined) found.push({ kernel: baseName(name), start: match.index, inside });

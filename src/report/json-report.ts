@@ -103,7 +103,7 @@ export type Finding = Readonly<{
   /** Holds no line number, so it survives shifted lines and rebases. */
   fingerprint: string;
   /** A person says that it does not count; not given: it counts. */
-  suppressed?: Readonly<{ by: 'comment' | 'configuration'; reason: string; author?: string; file: string; line: number | null }>;
+  suppressed?: Readonly<{ by: 'comment' | 'configuration' | 'reply'; reason: string; author?: string; file: string; line: number | null }>;
   /** Whether the baseline lists it; not given: the report was compared with none. */
   inBaseline?: boolean;
 }>;

@@ -20,7 +20,12 @@ type SarifContext = Readonly<{
   source: SourceLookup;
   /** Markdown that explains a code; null when there is none. */
   explain: (code: string) => string | null;
+  /** Of an earlier file, for kernels that were not decided now; not given: none. */
+  kept?: readonly KeptResult[];
 }>;
+
+/** A result that stays as it was, so that its alert stays open. Its place may have moved since. */
+export type KeptResult = Readonly<{ code: string; level: 'error' | 'warning' | 'note'; message: string; kernel: string; file: string; line: number; fingerprint: string }>;
 
 /** GitHub takes 25,000 results of a run and shows 5,000. */
 export const maxResults = 5000;
@@ -35,7 +40,8 @@ export function renderSarif(report: Report, context: SarifContext, most = maxRes
 
 export function sarifOf(report: Report, context: SarifContext, most = maxResults): Log {
   const findings = worst(findingsOf(report), most);
-  const codes = [...new Set(findings.map((finding) => finding.code))].sort();
+  const kept = (context.kept ?? []).slice(0, most - findings.length);
+  const codes = [...new Set([...findings, ...kept].map(({ code }) => code))].sort();
   const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.reasons.filter(isAssumption)] as const)));
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -53,8 +59,8 @@ export function sarifOf(report: Report, context: SarifContext, most = maxResults
       automationDetails: { id: category },
       columnKind: 'utf16CodeUnits',
       artifacts: artifactsOf(report),
-      results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context, assumptions.get(finding) ?? [])),
-      invocations: [{ executionSuccessful: true, toolExecutionNotifications: notificationsOf(report, findings.length) }],
+      results: [...findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context, assumptions.get(finding) ?? [])), ...kept.map((one) => keptResult(one, codes.indexOf(one.code)))],
+      invocations: [{ executionSuccessful: true, toolExecutionNotifications: [...notificationsOf(report, findings.length), ...keptNote(kept)] }],
     }],
   };
 }
@@ -100,6 +106,17 @@ function resultOf(finding: Finding, ruleIndex: number, context: SarifContext, as
     properties: { status: finding.status, condition: finding.condition, array: finding.array, reportId: finding.id },
   };
 }
+
+function keptResult({ code, level, message, kernel, file, line, fingerprint }: KeptResult, ruleIndex: number): SarifResult {
+  return {
+    ruleId: code, ruleIndex, kind: 'fail', level, message: { text: withoutLinks(message) },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } }, logicalLocations: [{ name: kernel, kind: 'function' }] }],
+    partialFingerprints: { 'syncwright/v1': fingerprint, primaryLocationLineHash: fingerprint },
+    properties: { kept: true },
+  };
+}
+
+const keptNote = (kept: readonly KeptResult[]): readonly Notification[] => (kept.length === 0 ? [] : [{ level: 'note', message: { text: fill(messages.keptResults, { results: kept.length }) } }]);
 
 function suppressionOf({ by, reason, author, file, line }: FindingSuppression): Suppression {
   return {

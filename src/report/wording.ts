@@ -111,7 +111,7 @@ export function furtherPlaces(finding: Finding): Finding['related'] {
 /** `suppressed by the comment on a.cu:3: guarded by the host`. */
 export function suppressionWords({ by, reason, author, file, line }: Suppression): string {
   const place = `${file}${line === null ? '' : `:${line}`}`;
-  return `suppressed by ${by === 'comment' ? `the comment on ${place}` : place}${author === null ? '' : ` (${author})`}: ${reason}`;
+  return `suppressed by ${by === 'configuration' ? place : `the ${by === 'comment' ? 'comment on' : 'command'} ${place}`}${author === null ? '' : ` (${author})`}: ${reason}`;
 }
 
 /** Right only if something is meant, where it presumes that. */
@@ -242,6 +242,7 @@ export const messages = {
   impossibleWhere: 'It cannot happen where {condition} holds. ',
   noPatchBecause: ' No patch: {advice}.',
   theSameCause: 'the same cause',
+  keptResults: '{results} results of an earlier run are kept: their kernels were not decided in this one',
   furtherFindings: '{more} further findings are omitted',
   step: '── step {number} of {count} · {thread} ',
   iteration: 'iteration {turn} of the loop on line {line}',

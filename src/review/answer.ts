@@ -18,8 +18,8 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { withoutTrailing } from '../base/trailing.ts';
 
-/** `isDone`: what was asked for was done. */
-export type Reply = Readonly<{ text: string; isDone: boolean }>;
+/** `isDone`: what was asked for was done. `ignored`: fingerprints that do not count at the pull request once it is written. */
+export type Reply = Readonly<{ text: string; isDone: boolean; ignored?: readonly string[] }>;
 
 const refusal = (text: string): Reply => ({ text, isDone: false });
 const success = (text: string): Reply => ({ text, isDone: true });
@@ -27,11 +27,13 @@ const success = (text: string): Reply => ({ text, isDone: true });
 /** `head`: the commit that the answer is about; null: about none. */
 export function answerBody(comment: number, head: string | null, reply: Reply): string {
   const about = head === null ? [] : [`<sub>About ${head.slice(0, 12)}.</sub>`];
-  return cutMarkdown([marker('answer', `${comment}`, ...(head === null ? [] : [head])), reply.text, ...about].join('\n\n'), mostCharacters, fill(messages.restInSummary, githubDialect));
+  const markers = [marker('answer', `${comment}`, ...(head === null ? [] : [head])), ...(reply.ignored === undefined ? [] : [marker('ignored', ...reply.ignored)])];
+  return cutMarkdown([markers.join('\n'), reply.text, ...about].join('\n\n'), mostCharacters, fill(messages.restInSummary, githubDialect));
 }
 
-/** Whether a text of ours answers the comment. */
-export const answers = (body: string, comment: number): boolean => markersIn(body.split(/\r?\n/, 1)[0] ?? '', 'answer')[0] === `${comment}`;
+/** The id of the comment that a text of ours answers; null: none. */
+export const answeredBy = (body: string): string | null => markersIn(body.split(/\r?\n/, 1)[0] ?? '', 'answer')[0] ?? null;
+export const answers = (body: string, comment: number): boolean => answeredBy(body) === `${comment}`;
 
 const commands: readonly (readonly [string, string])[] = [
   ['/syncwright fix', messages.fixPurpose],
@@ -111,15 +113,21 @@ function proposalWords(outcome: ProposalOutcome): string {
   }
 }
 
+/** `keys`: the fingerprints that are meant. `isShown`: whether the check is written at once. `beyond`: how it is ignored elsewhere too. */
+export function ignoredReply(author: string, reason: string, keys: readonly string[], isShown: boolean, beyond: string): Reply {
+  const here = fill(messages.ignoredHere, { who: code(author), reason: inline(reason) });
+  return { text: [isShown ? here : `${here} ${messages.checkRunsAgain}`, messages.ignoredUndo, beyond].join('\n\n'), isDone: true, ignored: keys };
+}
+
 /** The comment to put into the source, where nobody but the author of the fork can write. */
-export function allowReply(item: PlannedItem, reason: string, words: ReviewWords): Reply {
+export function allowWords(item: PlannedItem, reason: string, words: ReviewWords): string {
   const { finding } = item;
   const { file, line } = finding.span;
   const lines = (words.source(file) ?? '').split('\n');
   const at = lines[line - 1] ?? '';
   const indent = /^[ \t]*/.exec(at)?.[0] ?? '';
   const diff = [`--- a/${file}`, `+++ b/${file}`, `@@ -${line},1 +${line},2 @@`, `+${indent}${allowComment(finding.code, reason)}`, ` ${at.replace(/\r$/, '')}`].join('\n');
-  return success(fill(messages.ignoreElsewhere, { text: fenced(diff, 'diff') }));
+  return fill(messages.ignoreElsewhere, { text: fenced(diff, 'diff') });
 }
 
 /** A backslash at its end would take the next line into the comment. */

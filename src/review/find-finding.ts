@@ -15,7 +15,8 @@ export function findFinding(plan: ReviewPlan, id: string): Result<PlannedItem, s
   return more.length === 0 ? ok(first) : fail(fill(messages.ambiguousId, { id, count: found.length, ids: listOf({ ...plan, items: found }) }));
 }
 
-function isNamed(finding: PlannedItem['finding'], id: string): boolean {
+/** Whether an id as people write it means the finding. */
+export function isNamed(finding: PlannedItem['finding'], id: string): boolean {
   if (/^F\d+$/i.test(id)) return finding.id === id.toUpperCase();
   if (/^SW\d+$/i.test(id)) return finding.code === id.toUpperCase();
   return id.length >= fewestDigits && finding.fingerprint.startsWith(id.toLowerCase());

@@ -44,7 +44,7 @@ const pathsIn = (out: string, commit: string): readonly string[] => out.split('\
 export function parseIncludes(text: string, commit: string): readonly IncludeLine[] {
   return text.split('\n').flatMap((line) => {
     const [where, , content] = line.split('\0');
-    const spec = /include\s*["<]([^">]+)[">]/.exec(content ?? '')?.[1];
+    const spec = /include\s*["<]([^"<>]+)[">]/.exec(content ?? '')?.[1];
     return where === undefined || spec === undefined || !where.startsWith(`${commit}:`) ? [] : [{ from: where.slice(commit.length + 1), spec: spec.trim() }];
   });
 }

@@ -6,6 +6,7 @@ import type { AnalysisLimits } from './analysis.ts';
 import type { Crew } from './crew.ts';
 import type { EngineOptions } from '../engine.ts';
 import type { Git, GitProblem } from './git.ts';
+import type { Ignore } from './ignored.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { ReviewPolicy } from './policy.ts';
 import type { Result } from '../base/result.ts';
@@ -52,6 +53,8 @@ export type LocalReview = Readonly<{
   source: MarkdownContext['source'];
   /** Git file modes of the head, for commits. */
   modeOf: (path: string) => string | null;
+  /** What commands at the pull request say does not count; not given: nothing. The input does not know of it, the plan does. */
+  ignores?: readonly Ignore[];
   /** Seconds by step, in their order. */
   times: ReadonlyMap<string, number>;
 }>;

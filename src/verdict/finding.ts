@@ -55,8 +55,8 @@ export type Finding = Readonly<{
   inBaseline?: boolean;
 }>;
 
-/** `file`, `line`: where it is said. */
-export type Suppression = Readonly<{ by: 'comment' | 'configuration'; reason: string; author: string | null; file: string; line: number | null }>;
+/** `file`, `line`: where it is said; `reply`: in a command at a pull request, whose address `file` is. */
+export type Suppression = Readonly<{ by: 'comment' | 'configuration' | 'reply'; reason: string; author: string | null; file: string; line: number | null }>;
 
 export type Witness = Readonly<{
   run: ConcreteRun;

@@ -7,6 +7,7 @@ import { exampleReport } from './example-report.ts';
 import { hasNoBrowser, openBrowser } from './browser.ts';
 import { renderHtml } from '../../src/report/html/html.ts';
 
+const trend = Array.from({ length: 30 }, (_, k) => ({ commit: `${10 + k}`.repeat(20), time: '2026-11-01T12:00:00Z', counts: { drf: 12_000 + k, racy: 30 - k, conditional: 120, unknown: 1400, unsupported: 900 } }));
 const widths = Array.from({ length: 65 }, (_, k) => 320 + 25 * k);
 const opened: Surfer[] = [];
 const reports = new Map<string, string>();
@@ -48,7 +49,7 @@ describe.skipIf(hasNoBrowser)('widths', () => {
   beforeAll(async () => {
     opened.push(await openBrowser());
     reports.set('examples', (await exampleReport()).html);
-    reports.set('big', renderHtml({ report: bigReport(400), facts: { version: '0.1.0', title: 'a large codebase', command: 'syncwright check src' }, read: bigSource }));
+    reports.set('big', renderHtml({ report: bigReport(400), facts: { version: '0.1.0', title: 'a large codebase', command: 'syncwright check src', trend }, read: bigSource }));
   }, 180_000);
   afterAll(async () => { await opened[0]?.close(); });
 
@@ -62,6 +63,7 @@ describe.skipIf(hasNoBrowser)('widths', () => {
       await page.locator('#list .row a.name').first().click();
       await page.waitForSelector('#kernel:not([hidden]) .source-lines');
     }
+    if (name === 'big' && view === '#/') await page.locator('#trend summary').click();
     const problems: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });

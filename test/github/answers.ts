@@ -5,8 +5,8 @@ import type { GithubState } from './state.ts';
 import type { PullRecord } from './shapes.ts';
 
 /** `isFollowed`: there is a next page, which the header `link` names. */
-export type Answer = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>>; isFollowed?: boolean }>;
-export type Call = Readonly<{ values: Readonly<Record<string, string>>; query: URLSearchParams; body: Fields; state: GithubState; caller: Caller }>;
+export type Answer = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>>; isFollowed?: boolean; /** Another type than JSON. */ media?: string }>;
+export type Call = Readonly<{ values: Readonly<Record<string, string>>; query: URLSearchParams; body: Fields; state: GithubState; caller: Caller; accept: string }>;
 export type Rule = (call: Call) => Answer;
 
 const docs = 'https://docs.github.com/rest';

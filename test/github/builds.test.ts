@@ -38,3 +38,30 @@ test('a barrier in both arms is no finding', async () => {
   const run = await world.run(world.openPull({ 'src/shift.cu': both }));
   expect([run.status, run.writes, run.outputs.get('drf')]).toEqual([0, [], '1']);
 });
+
+test('a barrier in `#if` for newer architectures: the patch stands outside of it, and with it the kernel is race-free in every build', async () => {
+  const summed = (sync: string): string => `__global__ void sum(float *data) {
+  __shared__ float part[32];
+  int t = threadIdx.x;
+  part[t] = data[t];
+${sync}  data[t] = part[31 - t];
+}
+
+void launch(float *data) {
+  sum<<<1, 32>>>(data);
+}
+`;
+  world.commit('main', { 'src/sum.cu': summed('  __syncwarp();\n') });
+  const pull = world.openPull({ 'src/sum.cu': summed('#if __CUDA_ARCH__ >= 700\n  __syncwarp();\n#endif\n') });
+  expect((await world.run(pull)).status).toBe(1);
+  const [comment] = world.state.comments;
+  const [, suggestion = ''] = /```suggestion\n([^]*?)\n?```/.exec(comment?.body ?? '') ?? [];
+  const lines = summed('#if __CUDA_ARCH__ >= 700\n  __syncwarp();\n#endif\n').split('\n');
+  const start = comment?.startLine ?? comment?.line ?? 0;
+  lines.splice(start - 1, (comment?.line ?? 0) - start + 1, ...suggestion.split('\n'));
+  const patched = lines.join('\n');
+  expect(patched).not.toMatch(/__syncwarp\(\);\n.*\n#endif/);
+  world.commit('change', { 'src/sum.cu': patched });
+  const mended = await world.run(pull);
+  expect([mended.status, mended.outputs.get('drf'), comment?.resolved]).toEqual([0, '1', true]);
+});

@@ -81,7 +81,8 @@ const scenarios: Readonly<Record<string, readonly [writes: readonly string[], pl
   ],
   'commands, and one of a reader': [
     [
-      'eyes', 'answer', 'rocket', 'eyes', 'pulls/create-review-comment', 'pulls/create-review', 'answer', 'rocket', 'eyes', ...opening, 'answer', 'rocket', 'eyes', ...opening, 'answer', 'rocket', 'confused',
+      'eyes', 'answer', 'rocket', 'eyes', 'pulls/create-review-comment', 'pulls/create-review', 'answer', 'rocket', 'eyes', ...opening, 'answer', 'rocket', 'eyes', ...opening, 'answer', 'rocket',
+      'resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview', 'confused',
     ],
     async (stage, act) => {
       const pull = stage.openPull(before, after);

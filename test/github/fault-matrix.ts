@@ -16,6 +16,7 @@ export const ways: readonly Way[] = [
   { name: '502', act: { kind: 'answer', status: 502, body: { message: 'Server Error' } }, isAnswerToReads: true },
   { name: '429', act: { kind: 'answer', status: 429, headers: { 'retry-after': '1' }, body: { message: 'slow down' } }, isAnswerToReads: false },
   { name: 'secondary rate limit', act: { kind: 'answer', status: 403, headers: { 'retry-after': '1' }, body: { message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' } }, isAnswerToReads: true },
+  { name: '422 of a rate limit', act: { kind: 'answer', status: 422, headers: { 'retry-after': '1' }, body: { message: 'Validation Failed', errors: [{ resource: 'PullRequest', code: 'custom', message: 'was submitted too quickly' }] } }, isAnswerToReads: false },
   { name: 'lost answer', act: { kind: 'lost' }, isAnswerToReads: true },
 ];
 

@@ -277,6 +277,14 @@ describe('what goes wrong on the way', () => {
     expect(world.state.pulls).toHaveLength(2);
   });
 
+  test('a branch that GraphQL does not know of yet, right after it was made: committed to a little later', async () => {
+    opened();
+    const isCommit = (_method: string, _path: string, body: unknown): boolean => JSON.stringify(body ?? '').includes('createCommitOnBranch(');
+    world.github.faults.push({ matches: isCommit, times: 2, act: { kind: 'answer', status: 200, body: { data: { createCommitOnBranch: null }, errors: [{ type: 'NOT_FOUND', path: ['createCommitOnBranch'], message: 'Branch not found' }] } } });
+    expect(await offer(planWith(['one']))).toEqual(['opened']);
+    expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
+  });
+
   test('answers that get lost: opened once, closed once', async () => {
     opened();
     lose(['POST', '/git/refs'], ['POST', '/graphql'], ['POST', '/pulls']);

@@ -14,7 +14,7 @@ import { fieldsOf, isFields } from './json.ts';
 import { gitPath, gitToken, serveGit } from './git-http.ts';
 import { resolversFor, rules } from './rules.ts';
 
-export type Permission = 'contents' | 'pull-requests' | 'checks' | 'issues' | 'administration';
+export type Permission = 'contents' | 'pull-requests' | 'checks' | 'issues' | 'security-events' | 'administration';
 export type Caller = Readonly<{ actor: Actor; write: ReadonlySet<Permission> }>;
 export type Logged = Readonly<{ method: string; path: string; id: string; status: number; body: unknown; isWrite: boolean; at: number }>;
 
@@ -75,7 +75,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
     const token = (request.headers.authorization ?? '').replace(/^(bearer|token) /i, '');
     const caller = callers.get(token);
     if (isWrite) await gate.beforeWrite?.(token);
-    const answer = fault?.act.kind === 'answer' ? { status: fault.act.status, body: fault.act.body, id: 'fault' } : await answerTo(method, url, body, caller, state, violations);
+    const answer = fault?.act.kind === 'answer' ? { status: fault.act.status, body: fault.act.body, id: 'fault' } : await answerTo(method, url, body, request.headers.accept ?? '', caller, state, violations);
     const tag = method === 'GET' && answer.status === 200 ? `W/"${createHash('sha256').update(JSON.stringify(answer.body)).digest('hex')}"` : null;
     // https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
     const isKnown = tag !== null && request.headers['if-none-match'] === tag;
@@ -86,7 +86,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
     }
     const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : { ...('headers' in answer ? answer.headers : {}), ...('isFollowed' in answer && answer.isFollowed ? { link: nextLink(request) } : {}) };
     const isEmpty = isKnown || answer.status === 204;
-    response.writeHead(isKnown ? 304 : answer.status, { ...(isEmpty ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...(tag === null ? {} : { etag: tag }), ...headers });
+    response.writeHead(isKnown ? 304 : answer.status, { ...(isEmpty ? {} : { 'content-type': 'media' in answer ? answer.media : 'application/json; charset=utf-8' }), ...(tag === null ? {} : { etag: tag }), ...headers });
     response.end(isEmpty ? '' : JSON.stringify(answer.body));
   };
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
@@ -111,7 +111,7 @@ function pathWithin(pathname: string, root: Readonly<{ rest: string; graphql: st
   return pathname.startsWith(`${root.rest}/`) ? pathname.slice(root.rest.length) : `/outside-of-the-api${pathname}`;
 }
 
-async function answerTo(method: string, url: URL, body: unknown, caller: Caller | undefined, state: GithubState, violations: string[]): Promise<Answer & Readonly<{ id: string }>> {
+async function answerTo(method: string, url: URL, body: unknown, accept: string, caller: Caller | undefined, state: GithubState, violations: string[]): Promise<Answer & Readonly<{ id: string }>> {
   // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
   if (caller === undefined) return { status: 401, body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest', status: '401' }, id: 'unauthorized' };
   if (url.pathname === '/graphql') {
@@ -126,8 +126,9 @@ async function answerTo(method: string, url: URL, body: unknown, caller: Caller 
     return { status: 404, body: { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' }, id: 'unknown' };
   }
   violations.push(...requestViolations(match.operation, url.searchParams, body));
-  const answer = rule({ values: match.values, query: url.searchParams, body: fieldsOf(body), state, caller });
-  violations.push(...answerViolations(match.operation, answer.status, answer.body));
+  const answer = rule({ values: match.values, query: url.searchParams, body: fieldsOf(body), state, caller, accept });
+  // the description has a schema of the answer in JSON alone
+  if (answer.media === undefined) violations.push(...answerViolations(match.operation, answer.status, answer.body));
   return { ...answer, id: match.operation.id };
 }
 

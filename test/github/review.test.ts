@@ -39,6 +39,7 @@ test('a pull request that removes a barrier gets one review with one comment and
   expect(run.outputs.get('racy')).toBe('1');
   expect(run.outputs.get('new-findings')).toBe('1');
   expect(run.summary).toContain('shift');
+  expect(run.log).toContain('::error title=Syncwright::1 finding at or above `fail-on`: SW101 in shift');
   expect(run.log).toContain('::add-mask::');
   expect(run.log.split(token).length).toBe(2); // the mask alone names it
 });

@@ -10,6 +10,7 @@ import type { GithubState } from './state.ts';
 import type { Resolvers } from './graphql.ts';
 import { GithubGraphqlError } from './graphql.ts';
 import { conversationRules } from './rules-conversation.ts';
+import { scanningRules } from './rules-scanning.ts';
 import { issueRules } from './rules-issues.ts';
 import { invalid, mostCharacters, needs, notFound, page, refused, unresolved, withPull } from './answers.ts';
 import { checkShape, commentShape, commitShape, fileShape, gitCommitShape, mailOf, pullShape, refShape, reviewShape, userShape } from './shapes.ts';
@@ -191,6 +192,7 @@ const writeCheck: Rule = ({ values, body, state, caller }) => {
 /** By operation id of the description. */
 export const rules: Readonly<Record<string, Rule>> = {
   ...conversationRules,
+  ...scanningRules,
   ...issueRules,
   'pulls/get': withPull(({ state }, pull) => ({ status: 200, body: fullPull(state, pull) })),
   'pulls/list': listPulls,

@@ -25,6 +25,7 @@ import { finishPublish } from '../../src/action/publish-mode.ts';
 import { finishReview } from '../../src/action/review-mode.ts';
 import { gitIn } from '../../src/review/git.ts';
 import { fail, ok } from '../../src/base/result.ts';
+import { noPolicy } from '../../src/review/policy.ts';
 import { planReview } from '../../src/review/plan.ts';
 import { inputsFrom, silentCore } from '../inputs.ts';
 import { renderAnalysis } from '../../src/review/analysis-write.ts';
@@ -96,7 +97,7 @@ export class Stage {
     execFileSync('git', ['init', '-q', '--bare', '--template=', workspace]);
     return runCommand({
       step: this.step({ event: ok({ name: 'issue_comment', payload }), serverUrl: this.world.github.server }), clone: workspace,
-      inputs: valueOf(inputsFrom({ token, mode: 'command' })), analyse: async () => ok(await this.job(pull, head, { mode: 'command' })),
+      inputs: valueOf(inputsFrom({ token, mode: 'command' })), analyse: async () => ok(await this.job(pull, head, { mode: 'command' })), leave: () => Promise.resolve(),
     });
   }
 
@@ -105,7 +106,7 @@ export class Stage {
     const job = await this.job(pull, head, {});
     const given = valueOf(inputsFrom({ token, mode: 'publish', 'analysis-file': this.file(renderAnalysis(job.review.input, { tool: 'by hand', pull: pull.number })), ...inputs }));
     return finishPublish(this.step(), given, { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) },
-      async (_step, _given, _pull, use) => ok(await use({ review: job.review, inputs: given, target: this.target(pull) })));
+      async (_step, _given, _pull, use) => ok(await use({ review: job.review, inputs: given, policy: noPolicy, target: this.target(pull) })));
   }
 
   private file(text: string): string {
@@ -137,7 +138,7 @@ export class Stage {
       settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: false, failOnUndecided: inputs.failOnUndecided, maxInline: inputs.maxComments },
     };
     const review = { plan: planReview(input), input, source: input.read, modeOf: () => '100644', times: new Map<string, number>() };
-    return { step: this.step(), inputs, target, review, words: wordsFor(review, target, 'https://github.com', 'diff'), server: 'https://github.com' };
+    return { step: this.step(), inputs, target, policy: noPolicy, review, words: wordsFor(review, target, 'https://github.com', 'diff'), server: 'https://github.com' };
   }
 
   private async changes(base: string, head: string): Promise<readonly ChangedFile[]> {

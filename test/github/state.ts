@@ -15,6 +15,8 @@ export class GithubState {
   readonly checks: CheckRecord[] = [];
   readonly conversation: ConversationRecord[] = [];
   readonly reactions: ReactionRecord[] = [];
+  /** SARIF files of code scanning, by the ref that they were uploaded for, oldest first. */
+  readonly scans: { readonly id: number; readonly ref: string; readonly commit: string; readonly text: string }[] = [];
   /** What accounts may do; those not listed may read. `unknown`: there is no such account. */
   readonly permissions = new Map<string, 'admin' | 'write' | 'read' | 'none' | 'unknown'>();
   /** A ruleset: words of refusal for a branch, or null. */

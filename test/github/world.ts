@@ -6,11 +6,11 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Actor, ConversationRecord, PullRecord } from './shapes.ts';
+import type { Actor, CommentRecord, ConversationRecord, PullRecord } from './shapes.ts';
 import type { Logged, Loopback, Permission } from './loopback.ts';
 import { GitStore } from './git-store.ts';
 import { GithubState } from './state.ts';
-import { commentEvent, mailOf, pullEvent, repoShape } from './shapes.ts';
+import { commentEvent, commentShape, mailOf, pullEvent, repoShape } from './shapes.ts';
 import { actionProgram } from '../programs.ts';
 import { hastened } from './clock.ts';
 import { startLoopback } from './loopback.ts';
@@ -133,6 +133,16 @@ export class World {
     return this.runAt(this.state.store.branchAt('main') ?? '', payload, 'issue_comment', {
       ...options, inputs: { mode: 'command', ...options.inputs }, env: { GITHUB_SERVER_URL: this.github.server, ...options.env },
     });
+  }
+
+  /** Runs the action on a person's comment in a review thread. */
+  async runInThread(pull: PullRecord, root: CommentRecord, text: string, author: Actor = ada, options: RunOptions = {}): Promise<Run & Readonly<{ asked: CommentRecord }>> {
+    const asked = this.state.reply(root, author, text);
+    const payload = JSON.stringify({ action: 'created', repository: repoShape(this.state.name), pull_request: { number: pull.number }, comment: commentShape(this.state.name, asked) });
+    const run = await this.runAt(this.state.store.branchAt('main') ?? '', payload, 'pull_request_review_comment', {
+      ...options, inputs: { mode: 'command', ...options.inputs }, env: { GITHUB_SERVER_URL: this.github.server, ...options.env },
+    });
+    return { ...run, asked };
   }
 
   /** Runs the action by hand or by the clock, on a branch. */

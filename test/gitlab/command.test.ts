@@ -47,6 +47,7 @@ let gitlab: Gitlab;
 beforeEach(async () => {
   gitlab = await Gitlab.open();
   Object.assign(gitlab.request, { base, start: base, head });
+  gitlab.pipeline.sha = head;
   gitlab.diffs = new Map([['shift.cu', diff]]);
 });
 afterEach(async () => {
@@ -64,7 +65,7 @@ async function job(env: Readonly<Record<string, string>> = {}, ...args: readonly
     out: (text) => { out.push(text); }, err: (text) => { err.push(text); }, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
     openEngine: () => Promise.reject(new Error('the worker has the engine')), openWorker: null, openSideWorker: () => ({ ...worker, close: async () => undefined }), sleep: () => Promise.resolve(),
     env: {
-      CI_API_V4_URL: gitlab.url, CI_PROJECT_ID: '7', CI_MERGE_REQUEST_PROJECT_ID: '7', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '7', CI_MERGE_REQUEST_IID: '3', CI_MERGE_REQUEST_DIFF_BASE_SHA: base, CI_COMMIT_SHA: head,
+      CI_API_V4_URL: gitlab.url, CI_PROJECT_ID: '7', CI_MERGE_REQUEST_PROJECT_ID: '7', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '7', CI_MERGE_REQUEST_IID: '3', CI_MERGE_REQUEST_DIFF_BASE_SHA: base, CI_COMMIT_SHA: head, CI_PIPELINE_ID: '99',
       CI_PROJECT_URL: 'https://gitlab.example.com/ada/kernels', CI_JOB_TOKEN: 'glcbt-job', GITLAB_TOKEN: token, ...env,
     },
   };
@@ -93,6 +94,27 @@ test('a token that is refused: where the findings let pass, what could not be wr
   expect(await job({}, '--fail-on', 'never')).toMatchObject({ status: 2, err: containing('error: the merge request cannot be written to: GitLab refuses the request (403): the token needs the scope `api`') });
   gitlab.faults.push({ operation: 'user', times: 99, act: { status: 503, body: {} } });
   expect(await job()).toMatchObject({ status: 1, err: containing('GitLab does not answer properly (503)'), quality: [{ check_name: 'SW101' }] });
+});
+
+test('with --commit-status the gate is a status of the commit in this pipeline, written once; without it there is none', async () => {
+  const statuses = (): unknown => gitlab.statuses.map(({ sha, status, name, description, target_url: url, pipeline_id: pipeline }) => [sha, status, name, description, url, pipeline]);
+  expect(await job()).toMatchObject({ status: 1 });
+  expect(statuses()).toEqual([]);
+  gitlab.faults.push({ operation: 'new status', times: 1, act: 'lost' });
+  expect(await job({}, '--commit-status')).toMatchObject({ status: 1, err: containing(`The status of commit ${head.slice(0, 12)} is written.`) });
+  const failed = [head, 'failed', 'syncwright', '1 new finding', 'https://gitlab.example.com/ada/kernels/-/merge_requests/3', 99];
+  expect(statuses()).toEqual([failed]);
+  await job({}, '--commit-status');
+  expect(statuses()).toEqual([failed]);
+  expect(await job({}, '--commit-status', '--fail-on', 'never')).toMatchObject({ status: 0 });
+  expect(statuses()).toEqual([failed, [head, 'success', ...failed.slice(2)]]);
+});
+
+test('a status that is refused: the reason, and status 2 where the gate would let pass', async () => {
+  gitlab.pipeline.id = 98;
+  expect(await job({}, '--commit-status', '--fail-on', 'never')).toMatchObject({ status: 2, err: containing('error: the status of the commit cannot be written: GitLab does not find') });
+  expect(gitlab.threads()).toHaveLength(1);
+  expect(await job({ GITLAB_TOKEN: '' }, '--commit-status')).toMatchObject({ status: 1 });
 });
 
 test('drafts can be skipped; a merged request is analysed and not written to', async () => {

@@ -33,6 +33,9 @@ export class Gitlab {
   readonly violations: string[] = [];
   readonly faults: Fault[] = [];
   readonly request = { project: '7', number: 3, state: 'opened', draft: false, base: '', start: '', head: '' };
+  /** Of its commits, oldest first; and the pipeline that they are in. */
+  readonly statuses: { id: number; sha: string; status: string; name: string; description: string; target_url: string | null; pipeline_id: number }[] = [];
+  readonly pipeline = { id: 99, sha: '' };
   /** Of each path of the head, its unified diff. */
   diffs: ReadonlyMap<string, string> = new Map();
   url = '';
@@ -105,7 +108,8 @@ export class Gitlab {
   private answer(operation: Operation, path: string, query: URLSearchParams, body: Fields, caller: Caller | undefined): Answer {
     if (caller === undefined) return unauthorized;
     if (operation.id === 'user') return { status: 200, body: { ...caller.user, name: 'Bot', state: 'active', web_url: '' } };
-    const { project, number, discussion: id, note: noteId } = operation.path.exec(path)?.groups ?? {};
+    const { project, number, discussion: id, note: noteId, sha } = operation.path.exec(path)?.groups ?? {};
+    if (sha !== undefined) return project === this.request.project && caller.role > 0 ? this.statusOf(operation, sha, query, body, caller) : notFound;
     if (project !== this.request.project || number !== `${this.request.number}` || caller.role === 0) return notFound;
     if (operation.method !== 'GET' && !caller.scopes.includes('api')) return { status: 403, body: { error: 'insufficient_scope', error_description: 'The request requires higher privileges than provided by the access token.', scope: 'api' } };
     if (operation.id === 'merge request') return { status: 200, body: this.shape() };
@@ -124,6 +128,25 @@ export class Gitlab {
     if (note.author.id !== caller.user.id) return { status: 403, body: { message: '403 Forbidden' } };
     note.body = String(body['body']);
     return { status: 200, body: noteShape(note) };
+  }
+
+  /**
+   * app/services/ci/create_commit_status_service.rb: only a status that is not at its end is changed, else a new one is made, and the older ones of
+   * its name are no longer the latest. The pipeline has to be of the commit.
+   */
+  private statusOf(operation: Operation, sha: string, query: URLSearchParams, body: Fields, caller: Caller): Answer {
+    const shape = (one: (typeof this.statuses)[number]): Fields => ({ ...one, ref: 'refs/merge-requests/3/head', created_at: '2026-11-01T12:00:00Z', started_at: null, finished_at: '2026-11-01T12:00:00Z', allow_failure: false, coverage: null, author: { ...caller.user, name: 'Bot', state: 'active', web_url: '' } });
+    if (operation.id === 'statuses') {
+      const latest = new Map(this.statuses.filter((one) => one.sha === sha && one.name === (query.get('name') ?? one.name) && `${one.pipeline_id}` === (query.get('pipeline_id') ?? `${one.pipeline_id}`)).map((one) => [one.name, one]));
+      return { status: 200, body: [...latest.values()].map(shape) };
+    }
+    if (!caller.scopes.includes('api') || caller.role < 30) return { status: 403, body: { message: '403 Forbidden' } };
+    if (sha !== this.pipeline.sha || (body['pipeline_id'] ?? this.pipeline.id) !== this.pipeline.id) return { status: 404, body: { message: '404 Pipeline Not Found' } };
+    const text = (name: string): string | null => (typeof body[name] === 'string' ? body[name] : null);
+    this.ids += 1;
+    const made = { id: this.ids, sha, status: String(body['state']), name: text('name') ?? 'default', description: text('description') ?? '', target_url: text('target_url'), pipeline_id: this.pipeline.id };
+    this.statuses.push(made);
+    return { status: 201, body: shape(made) };
   }
 
   private shape(): Fields {

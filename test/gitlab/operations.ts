@@ -4,7 +4,8 @@
  *
  * Written by hand: GitLab's own description (doc/api/openapi/openapi_v3.yaml, "GitLab REST API" 19.5) is licensed under CC BY-SA 4.0, so no extract of it is
  * kept here as test/github/openapi-fixture.json is of GitHub's. Names, types, choices and what is required are those of that
- * description and of https://docs.gitlab.com/api/discussions/, /api/notes/, /api/merge_requests/ and /api/users/ (read November 2026). What both
+ * description and of https://docs.gitlab.com/api/discussions/, /api/notes/, /api/merge_requests/, /api/users/ and
+ * /api/commits/ (read November 2026). What both
  * leave open is marked.
  */
 import { Ajv } from 'ajv';
@@ -36,6 +37,9 @@ const body = { type: 'string', minLength: 1, maxLength: 1_000_000 };
 const nothing = closed({});
 const pages = closed({ page: { type: 'string', pattern: '^\\d+$' }, per_page: { type: 'string', pattern: '^(?:[1-9]\\d?|100)$' } });
 
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+const commitStatus = open({ id: integer, sha: commit, ref: text, status: text, name: text, target_url: orNull(text), description: orNull(text), created_at: text, started_at: orNull(text), finished_at: orNull(text), allow_failure: flag, coverage: orNull({ type: 'number' }), pipeline_id: integer, author: user }, ['id', 'sha', 'status', 'name', 'target_url', 'description']);
+
 const request = '/projects/(?<project>\\d+)/merge_requests/(?<number>\\d+)';
 export const operations: readonly Operation[] = [
   { id: 'user', method: 'GET', path: /^\/user$/, query: nothing, request: null, status: 200, answer: user },
@@ -48,6 +52,11 @@ export const operations: readonly Operation[] = [
   { id: 'resolve', method: 'PUT', path: new RegExp(`^${request}/discussions/(?<discussion>[0-9a-f]{40})$`), query: nothing, request: closed({ resolved: flag }, ['resolved']), status: 200, answer: discussion },
   { id: 'new note', method: 'POST', path: new RegExp(`^${request}/notes$`), query: nothing, request: closed({ body, internal: flag, confidential: flag, created_at: text, merge_request_diff_head_sha: text }, ['body']), status: 201, answer: note },
   { id: 'edit note', method: 'PUT', path: new RegExp(`^${request}/notes/(?<note>\\d+)$`), query: nothing, request: closed({ body, confidential: flag }), status: 200, answer: note },
+  { id: 'statuses', method: 'GET', path: /^\/projects\/(?<project>\d+)\/repository\/commits\/(?<sha>[0-9a-f]{40})\/statuses$/, query: closed({ name: text, ref: text, stage: text, all: text, order_by: { enum: ['id', 'pipeline_id'] }, sort: { enum: ['asc', 'desc'] }, pipeline_id: { type: 'string', pattern: '^\\d+$' }, page: text, per_page: text }), request: null, status: 200, answer: { type: 'array', items: commitStatus } },
+  {
+    id: 'new status', method: 'POST', path: /^\/projects\/(?<project>\d+)\/statuses\/(?<sha>[0-9a-f]{40})$/, query: nothing, status: 201, answer: commitStatus,
+    request: closed({ state: { enum: ['pending', 'running', 'success', 'failed', 'canceled', 'skipped'] }, ref: text, name: { ...text, maxLength: 255 }, context: text, target_url: { type: 'string', pattern: '^https?://', maxLength: 255 }, description: { type: 'string', maxLength: 255 }, coverage: { type: 'number' }, pipeline_id: integer }, ['state']),
+  },
 ];
 
 const ajv = new Ajv({ strict: false, allErrors: true });

@@ -121,7 +121,7 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
   const name = node.type === 'qualified_identifier' ? spelledName(names, node) : textOf(names.source, node);
   if (/^(?:nullptr|NULL)$/.test(name)) return nullPointer;
-  if (/^(?:cudaSuccess|cudaStreamDefault|cudaMemcpy\w+To\w+|cudaMemcpyDefault|cudaMemAttachGlobal|EXIT_SUCCESS)$/.test(name)) return number(int(0));
+  if (/^(?:cudaSuccess|cudaStreamDefault|cudaMemcpy(?:Host|Device)To(?:Host|Device)|cudaMemcpyDefault|cudaMemAttachGlobal|EXIT_SUCCESS)$/.test(name)) return number(int(0));
   const declaration = lookup(names, name, node);
   if (declaration === null) return stop(run);
   if (isMember(declaration)) {

@@ -202,8 +202,11 @@ function isKnownCall(look: Look, node: SyntaxNode): boolean {
   if (own.length > 0) return own.every((decl) => isPureFunction(cx, decl, around));
   const isType = fn.type === 'primitive_type' || fn.type === 'sized_type_specifier';
   if (isType || /_cast$/.test(name)) return true;
-  return mathIntrinsics.has(name) || /^__\w+(?:2|_as_|_to_)\w+$|^__(?:h|f|d)?(?:add|max|min|mul|sub)\d?$|^__(?:byte_perm|trap|activemask)$|^(?:isnan|min|max|fmin|fmax|sizeof|assert)f?$/.test(name);
+  return mathIntrinsics.has(name) || isConversion(name) || /^__(?:h|f|d)?(?:add|max|min|mul|sub)\d?$|^__(?:byte_perm|trap|activemask)$|^(?:isnan|min|max|fmin|fmax|sizeof|assert)f?$/.test(name);
 }
+
+/** `__float2int_rn`, `__int_as_float`: something stands on both sides of the word. */
+const isConversion = (name: string): boolean => /^__\w+$/.test(name) && /\w(?:2|_as_|_to_)\w/.test(name.slice(2));
 
 /** `ref.fetch_add(v)` of a `cuda::atomic_ref` on the place. */
 function isAtomicObject(look: Look, fn: SyntaxNode): boolean {
