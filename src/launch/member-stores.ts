@@ -64,9 +64,21 @@ function isOrDerivesFrom(names: HostNames, own: Struct, node: SyntaxNode, depth:
   return bases.some((base) => base === null || base === undefined || isOrDerivesFrom(names, base, node, depth + 1));
 }
 
-/** Whether a member of the name may be set under other names: in a union, or bound by `auto &[a, b] = s;` where `a` is set or handed on. */
-export const hasOtherNames = (cx: Evaluation, member: string): boolean => isInUnion(cx, member) || setsThroughBindings(cx.names);
+/** Whether a member of the name may be set under other names: in a union, through a pointer to members, or bound by `auto &[a, b] = s;` where `a` is set or handed on. */
+export const hasOtherNames = (cx: Evaluation, member: string): boolean => isInUnion(cx, member) || setsThroughBindings(cx.names) || pointedToAsMembers(cx.names).has(member);
 
+/** The last names of all `&C::m`: through such a pointer, `s.*p` means the member (C++ [expr.mptr.oper]). */
+const pointedToAsMembers = memoized((names: HostNames): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const walk = (node: SyntaxNode): void => {
+    const named = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
+    const last = named?.type === 'qualified_identifier' ? calleeName(named) : null;
+    if (last !== null) found.add(textOf(names.source, last));
+    for (const child of node.children) walk(child);
+  };
+  walk(names.root);
+  return found;
+});
 const setsThroughBindings = memoized((names: HostNames): boolean => {
   const isSet = (node: SyntaxNode): boolean => {
     const isBinding = node.type === 'structured_binding_declarator' && names.parents.get(node)?.type === 'reference_declarator';

@@ -29,8 +29,8 @@ import { isMember, lookup } from './lookup.ts';
 import { partedBy, trustedToAllocate } from './own-functions.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
-/** What is being found, of a pointer or (`isOfObject`) of where an object is. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
-type Search = { readonly from: Set<string>; readonly own: Set<string>; readonly arrived: Set<string>; any: boolean; isUnseen: boolean; isCopied: boolean; isBuilt: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number; isOfObject: boolean };
+/** What is being found, of a pointer or (`isOfObject`) of where an object is. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant, unless elements are copied (`isOfAnyElement`). */
+type Search = { readonly from: Set<string>; readonly own: Set<string>; readonly arrived: Set<string>; any: boolean; isUnseen: boolean; isCopied: boolean; isBuilt: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; isOfAnyElement: boolean; steps: number; isOfObject: boolean };
 
 const maxSteps = 600;
 
@@ -42,11 +42,20 @@ export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly strin
   const kept = cx.frame === '*' && path.length === 0 ? known(cx.names)[of] : null;
   const before = kept?.get(node);
   if (before !== undefined) return before;
-  const search: Search = { from: new Set(), own: new Set(), arrived: new Set(), any: false, isUnseen: false, isCopied: false, isBuilt: false, seen: new Set(), top: null, index: null, steps: 0, isOfObject: of === 'object' };
-  const own = evaluationWith(cx, { spent: { steps: 0 } });
+  const search: Search = { from: new Set(), own: new Set(), arrived: new Set(), any: false, isUnseen: false, isCopied: false, isBuilt: false, seen: new Set(), top: null, index: null, isOfAnyElement: false, steps: 0, isOfObject: of === 'object' };
   const member = path.at(-1);
-  if (member === undefined) visit(search, own, node, 0, true);
-  else visitMember(search, own, member, 0, { node, path: path.slice(0, -1) }, true);
+  const find = (): void => {
+    const own = evaluationWith(cx, { spent: { steps: 0 } });
+    if (member === undefined) visit(search, own, node, 0, true);
+    else visitMember(search, own, member, 0, { node, path: path.slice(0, -1) }, true);
+  };
+  find();
+  // an element that another of its array is copied to is as old as that one
+  if (search.isCopied && search.index !== null) {
+    Object.assign(search, { index: null, isOfAnyElement: true, steps: 0 });
+    search.seen.clear();
+    find();
+  }
   kept?.set(node, search);
   return search;
 }
@@ -71,7 +80,7 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
       return visitPointer(s, cx, node, level, isTop);
     case 'subscript_expression': {
       const array = childIn(node, 'argument');
-      if (isTop && level === 0) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
+      if (isTop && level === 0 && !s.isOfAnyElement) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
       if (array !== null && level === 0 && isObject(cx, node)) visit(s, cx, array, 0);
       return array === null || mayBeOwnOperator(cx, '[]', array) ? anything(s) : visit(s, cx, array, level + 1, isTop);
     }
