@@ -12,6 +12,7 @@ import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { evaluationWith } from './evaluation.ts';
 import { bindingsOf, defaultsDeclared, isVirtual } from './host-call.ts';
 import { libraryCallee } from './library-callee.ts';
+import { callsArgument } from './library-calls.ts';
 import { isOfLibrary } from './own-functions.ts';
 
 /** Chains that are followed; more are taken as any. */
@@ -108,6 +109,12 @@ const allGivenTo = memoized((definition: SyntaxNode, names: HostNames): readonly
   return isTaken ? [...given, ...throughPointers(names, definition)] : given;
 });
 
+/** Whether a call is of a function of a library that may call what it is given. */
+const isCaller = (names: HostNames, call: SyntaxNode): boolean => {
+  const name = libraryCallee(names, call);
+  return name !== null && (isOfLibrary(names, childIn(call, 'function')) || callsArgument(name));
+};
+
 /** Whether a function of a library is handed the function, without as many arguments behind it as it takes. */
 function isCalledByLibrary(names: HostNames, use: SyntaxNode, parameters: number): boolean {
   let at = use;
@@ -115,7 +122,7 @@ function isCalledByLibrary(names: HostNames, use: SyntaxNode, parameters: number
     if (parent.type === 'argument_list') {
       const call = names.parents.get(parent);
       const args = namedChildren(parent);
-      return call?.type === 'call_expression' && isOfLibrary(names, childIn(call, 'function')) && libraryCallee(names, call) !== null && args.length - 1 - args.indexOf(at) < parameters;
+      return call?.type === 'call_expression' && isCaller(names, call) && args.length - 1 - args.indexOf(at) < parameters;
     }
     if (!/^(?:pointer_expression|cast_expression|parenthesized_expression|qualified_identifier|template_function)$/.test(parent.type)) return false;
   }

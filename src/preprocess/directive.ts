@@ -68,7 +68,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
 }
 
 /** `#pragma push_macro("N")` keeps what a name means, also that it is no macro, until `#pragma pop_macro("N")` (GCC manual, Push/Pop Macro Pragmas). */
-function keepMacro(state: State, text: string): void {
+export function keepMacro(state: State, text: string): void {
   const [, what, name = ''] = /^\s*(push|pop)_macro\s*\(\s*"(\w+)"\s*\)/.exec(text) ?? [];
   if (what === undefined) return;
   const kept = state.keptMacros.get(name) ?? [];
