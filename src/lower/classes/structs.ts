@@ -135,6 +135,11 @@ export function isPolymorphic(struct: StructType): boolean {
   return (body !== null && body.children.some((member) => hasWord(member, 'virtual'))) || basesOf(struct).some(isPolymorphic);
 }
 
+/** The same of a class or one of its bases. */
+export function hasVirtualBases(struct: StructType): boolean {
+  return (struct.body !== null && hasVirtualBase(struct.body.node)) || basesOf(struct).some(hasVirtualBases);
+}
+
 function hasVirtualBase(node: SyntaxNode): boolean {
   return node.children.some((child) => child.type === 'base_class_clause' && child.children.some((inner) => inner.type === 'virtual'));
 }
