@@ -39,7 +39,7 @@ function member(cx: Context, node: SyntaxNode): Substitution {
   if (held.kind === 'opaque') return isTrait(cx, node, scope, name) ? 'fine' : 'unclear';
   if (isEnumerator(cx, scope, name)) return 'fine';
   // an enumeration has members, which its type does not tell
-  if (held.kind !== 'struct') return 'mayBeConst' in held && held.mayBeConst === true ? 'unclear' : 'fails';
+  if (held.kind !== 'struct') return held.kind === 'scalar' && held.mayBeConst === true ? 'unclear' : 'fails';
   return name.type.endsWith('identifier') ? memberOf(cx, held.struct, textOf(cx, name)) : 'unclear';
 }
 
