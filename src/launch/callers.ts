@@ -11,6 +11,9 @@ import { handedOnWith } from './constructions.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { evaluationWith } from './evaluation.ts';
 import { bindingsOf, defaultsDeclared, isVirtual } from './host-call.ts';
+import { libraryCallee } from './library-callee.ts';
+import { callsArgument } from './library-calls.ts';
+import { isOfLibrary } from './own-functions.ts';
 
 /** Chains that are followed; more are taken as any. */
 const maxChains = 24;
@@ -84,7 +87,8 @@ function isPrototype(names: HostNames, use: SyntaxNode): boolean {
 
 /**
  * The arguments of every call that may be of a function: by its name, through any pointer if its address is taken, and of functions that
- * it is handed to with what follows it (`std::thread(f, a, b)`). Null: its calls do not show its name (an operator).
+ * it is handed to with what follows it (`std::thread(f, a, b)`). Null: its calls do not show its name (an operator), or a function of a library
+ * calls it with what it takes from elsewhere (`std::apply(f, t)`).
  */
 export const givenTo = ({ names }: Evaluation, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] | null => allGivenTo(definition, names);
 
@@ -98,11 +102,32 @@ const allGivenTo = memoized((definition: SyntaxNode, names: HostNames): readonly
     const call = callAt(names, use);
     if (call !== null && accepts(names, definition, call)) given.push(namedChildren(childIn(call, 'arguments') ?? call));
     if (call !== null || use.field === 'declarator' || isPrototype(names, use)) continue;
+    if (isCalledByLibrary(names, use, parametersOf(definition).length)) return null;
     isTaken = true;
   }
   given.push(...handedOnWith(names, spelled).filter((args) => args.length >= parametersOf(definition).length));
   return isTaken ? [...given, ...throughPointers(names, definition)] : given;
 });
+
+/** Whether a call is of a function of a library that may call what it is given. */
+const isCaller = (names: HostNames, call: SyntaxNode): boolean => {
+  const name = libraryCallee(names, call);
+  return name !== null && (isOfLibrary(names, childIn(call, 'function')) || callsArgument(name));
+};
+
+/** Whether a function of a library is handed the function, without as many arguments behind it as it takes. */
+function isCalledByLibrary(names: HostNames, use: SyntaxNode, parameters: number): boolean {
+  let at = use;
+  for (let parent = names.parents.get(at); parent !== undefined; at = parent, parent = names.parents.get(at)) {
+    if (parent.type === 'argument_list') {
+      const call = names.parents.get(parent);
+      const args = namedChildren(parent);
+      return call?.type === 'call_expression' && isCaller(names, call) && args.length - 1 - args.indexOf(at) < parameters;
+    }
+    if (!/^(?:pointer_expression|cast_expression|parenthesized_expression|qualified_identifier|template_function)$/.test(parent.type)) return false;
+  }
+  return false;
+}
 
 function throughPointers(names: HostNames, definition: SyntaxNode): readonly (readonly SyntaxNode[])[] {
   return names.calls.flatMap((call) => {

@@ -78,7 +78,19 @@ export function constructionsOf(names: HostNames, definition: SyntaxNode): reado
   const name = declaredName(childIn(definition, 'declarator'));
   const spelled = name === null ? '' : textOf(names.source, name);
   if (childIn(definition, 'type') !== null || !(names.types.structs.has(spelled) || qualifierOf(definition) !== null)) return null;
-  return allConstructions(names).flatMap(({ type, args }) => (type === spelled || (type === null && args.length > 0) || names.types.aliases.has(type ?? '') ? [args] : []));
+  return allConstructions(names).flatMap(({ type, args }) => (type === spelled || inheritsConstructors(names, type ?? '', spelled, 0) || (type === null && args.length > 0) || names.types.aliases.has(type ?? '') ? [args] : []));
+}
+
+/** Whether objects of a class may be made by the constructors of another: `struct C : B { using B::B; };` (C++ [class.inhctor.init]). */
+function inheritsConstructors(names: HostNames, type: string, base: string, depth: number): boolean {
+  const struct = names.types.structs.get(type);
+  const body = struct === undefined || struct === null ? null : childIn(struct.node, 'body');
+  if (body === null || depth > 4) return false;
+  return namedChildren(body).some((child) => {
+    const named = child.type === 'using_declaration' ? namedChildren(child).at(-1) : undefined;
+    const last = named === undefined ? '' : bare(textOf(names.source, named));
+    return last === base || (last !== '' && last !== type && inheritsConstructors(names, last, base, depth + 1));
+  });
 }
 
 /** Whether a class has a constructor that somebody wrote, so that a braced list gives that its arguments, and no field its value (C++ [dcl.init.aggr]). */

@@ -7,6 +7,8 @@ import { childIn, namedChildren } from '../parse/node.ts';
 export function declaredName(declarator: SyntaxNode | null): SyntaxNode | null {
   for (let at = declarator; at !== null;) {
     if (at.type === 'identifier' || at.type === 'field_identifier') return at;
+    // named after the class, but no constructor of it
+    if (at.type === 'destructor_name') return null;
     if (at.type === 'qualified_identifier') {
       at = childIn(at, 'name');
       continue;

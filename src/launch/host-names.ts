@@ -302,7 +302,8 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   if (name === null) return;
   const isInit = declarator.type === 'init_declarator';
   const inner = isInit ? childIn(declarator, 'declarator') : declarator;
-  const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value');
+  // of a member, of a condition
+  const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value') ?? childIn(node, 'value');
   const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
   const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner, /\b(?:dim3|uint3)$/.test(typeText(b, node))) : null;
   const shape = shapeOfDeclared(b.source, typeText(b, node), inner);

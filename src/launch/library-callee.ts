@@ -13,7 +13,7 @@ import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { lookup } from './lookup.ts';
 import { isLibraryType } from './library-types.ts';
-import { isOfLibrary } from './own-functions.ts';
+import { isGlobal, isOfLibrary, ownDefinitions } from './own-functions.ts';
 import { withoutTrailing } from '../base/trailing.ts';
 
 /** The name of the library's function; null: it may be another. */
@@ -26,13 +26,17 @@ export function libraryCallee(names: HostNames, call: SyntaxNode): string | null
     case 'field_expression':
       return isLibraryObject(names, childIn(callee, 'argument')) ? name : null;
     case 'qualified_identifier':
-      return isOfLibrary(names, callee) || (isGlobal(callee) && !isDeclared(names, name, node)) ? name : null;
+      return isOfLibrary(names, callee) || (isGlobal(callee) && !isDeclaredGlobally(names, name, call)) ? name : null;
     default:
       return isDeclared(names, name, node) || isFoundByArguments(names, name, call) || mayBeInherited(names, node) ? null : name;
   }
 }
 
-const isGlobal = (callee: SyntaxNode): boolean => callee.children[0]?.type === '::' && childIn(callee, 'name')?.type !== 'qualified_identifier';
+/** Whether the text declares what `::name` means: outside of namespaces, or brought there by a `using`. */
+function isDeclaredGlobally(names: HostNames, name: string, call: SyntaxNode): boolean {
+  if (ownDefinitions(names, call).length > 0 || names.types.structs.has(name) || names.usingNamespaces.length > 0 || names.usings.length > 0) return isDeclared(names, name, call);
+  return (names.declarations.get(name) ?? []).some(({ scope, node }) => scope === names.root && !hasLanguageLinkage(names, node));
+}
 
 /** Whether the text declares what the name means, other than as `extern "C"`, which is the library's function again. */
 function isDeclared(names: HostNames, name: string, at: SyntaxNode): boolean {

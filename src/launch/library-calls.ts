@@ -109,6 +109,10 @@ export const pointsIntoArgument = (name: string): boolean => intoSame.test(name)
 export const refersToArgument = (name: string): boolean => givesArgument(name) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name);
 /** Whether it hands its argument on unchanged, where a pack is expanded. */
 export const handsOn = (name: string): boolean => name === 'forward' || name === 'move';
+/** They hold a reference to their argument, whatever is done with what they return. */
+export const keepsReference = (name: string): boolean => /^(?:ref|tie|forward_as_tuple|minmax)$/.test(name);
+/** They call a function that they are given, with arguments of their own choice. */
+export const callsArgument = (name: string): boolean => /^(?:apply|invoke|for_each|for_each_n|transform|accumulate|reduce|inner_product|generate|generate_n|visit|call_once|bind|bind_front)$/.test(name);
 /** The value that the argument has had up to now. */
 export const takesOut = (name: string): boolean => name === 'move' || name === 'exchange';
 

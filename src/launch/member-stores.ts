@@ -7,7 +7,9 @@ import type { Struct } from './type-index.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
-import { takesOut } from './library-calls.ts';
+import { isNamedCast, takesOut } from './library-calls.ts';
+import { mayHold } from './opaque-calls.ts';
+import { ownDefinitions } from './own-functions.ts';
 import { isMember, lookup } from './lookup.ts';
 import { classTypeOf } from './host-type.ts';
 import { structNamed } from './type-index.ts';
@@ -64,9 +66,88 @@ function isOrDerivesFrom(names: HostNames, own: Struct, node: SyntaxNode, depth:
   return bases.some((base) => base === null || base === undefined || isOrDerivesFrom(names, base, node, depth + 1));
 }
 
-/** Whether a member of the name may be set under other names: in a union, or bound by `auto &[a, b] = s;` where `a` is set or handed on. */
-export const hasOtherNames = (cx: Evaluation, member: string): boolean => isInUnion(cx, member) || setsThroughBindings(cx.names);
+/** Whether a member of the name may be set under other names: in a union, through a pointer to members, where an object is taken for an array or bytes, or bound by `auto &[a, b] = s;` where `a` is set or handed on. */
+export const hasOtherNames = (cx: Evaluation, member: string): boolean => isInUnion(cx, member) || setsThroughBindings(cx.names) || pointedToAsMembers(cx.names).has(member) || seenAsOthers(cx.names).some((type) => mayHold(cx.names, type, member));
 
+/**
+ * The classes of objects that are stored to as something else, perhaps: `((int **)&s)[1] = p`, `memcpy((char *)&s + 8, …)`, `int **q = (int **)&s;`. A
+ * cast that is only handed to a function out of sight is for opaque-calls.ts.
+ */
+const seenAsOthers = memoized((names: HostNames): readonly string[] => {
+  const found = new Set<string>();
+  const walk = (node: SyntaxNode): void => {
+    const inner = node.type === 'cast_expression' ? childIn(node, 'value') : castArgument(names, node);
+    const type = inner === null ? null : classBehind(names, withoutCasts(inner));
+    if (type !== null && !found.has(type) && classBehind(names, node) === null && isUsedAsPlace(names, node)) found.add(type);
+    for (const child of node.children) walk(child);
+  };
+  walk(names.root);
+  return [...found];
+});
+
+/** `x` of `reinterpret_cast<T *>(x)`. */
+function castArgument(names: HostNames, node: SyntaxNode): SyntaxNode | null {
+  const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
+  const name = callee?.type === 'template_function' ? calleeName(callee) : null;
+  return name !== null && isNamedCast(textOf(names.source, name)) ? (namedChildren(childIn(node, 'arguments') ?? node)[0] ?? null) : null;
+}
+
+/** The class of the text that a pointer points to an object of. */
+function classBehind(names: HostNames, node: SyntaxNode): string | null {
+  const type = classTypeOf(names, node);
+  const pointee = type?.endsWith(' *') === true ? type.slice(0, -2).replace(/<.*$/s, '').trim() : null;
+  return pointee !== null && names.types.structs.has(pointee) ? pointee : null;
+}
+
+/** Whether a pointer is stored through, moved, kept, or handed to a function of the text. */
+function isUsedAsPlace(names: HostNames, pointer: SyntaxNode): boolean {
+  let isMoved = false;
+  let at = pointer;
+  for (let parent = names.parents.get(at); parent !== undefined; at = parent, parent = names.parents.get(at)) {
+    switch (parent.type) {
+      case 'parenthesized_expression':
+      case 'cast_expression':
+        break;
+      case 'binary_expression':
+        isMoved = true;
+        break;
+      case 'argument_list': {
+        const call = names.parents.get(parent);
+        if (call === undefined || call.type !== 'call_expression') return true;
+        if (castArgument(names, call) !== null) {
+          at = parent;
+          parent = call;
+          break;
+        }
+        return ownDefinitions(names, call).length > 0 || (isMoved && namedChildren(parent)[0] === at);
+      }
+      case 'subscript_expression':
+      case 'pointer_expression':
+      case 'init_declarator':
+      case 'assignment_expression':
+      case 'return_statement':
+      case 'initializer_list':
+      case 'conditional_expression':
+        return true;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
+/** The last names of all `&C::m`: through such a pointer, `s.*p` means the member (C++ [expr.mptr.oper]). */
+const pointedToAsMembers = memoized((names: HostNames): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const walk = (node: SyntaxNode): void => {
+    const named = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
+    const last = named?.type === 'qualified_identifier' ? calleeName(named) : null;
+    if (last !== null) found.add(textOf(names.source, last));
+    for (const child of node.children) walk(child);
+  };
+  walk(names.root);
+  return found;
+});
 const setsThroughBindings = memoized((names: HostNames): boolean => {
   const isSet = (node: SyntaxNode): boolean => {
     const isBinding = node.type === 'structured_binding_declarator' && names.parents.get(node)?.type === 'reference_declarator';

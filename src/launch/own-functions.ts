@@ -4,12 +4,13 @@ import type { Evaluation } from './evaluation.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, parameterDeclaredAt, withoutCasts } from './declarator.ts';
+import { calleeName, parameterDeclaredAt, qualifierOf, withoutCasts } from './declarator.ts';
 import { maySetThrough } from './hidden-references.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { saysAllocates } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
+import { namespaceOf } from './namespaces.ts';
 
 /** Whether a callee is written as a function of the standard library, or of one that comes with CUDA. */
 export const isOfLibrary = (names: HostNames, callee: SyntaxNode | null): boolean => callee?.type === 'qualified_identifier' && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names.source, callee));
@@ -18,8 +19,15 @@ export const isOfLibrary = (names: HostNames, callee: SyntaxNode | null): boolea
 export function ownDefinitions(names: HostNames, call: SyntaxNode): readonly SyntaxNode[] {
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
-  return name === null || isOfLibrary(names, callee) ? [] : (names.functions.get(textOf(names.source, name)) ?? []);
+  if (name === null || isOfLibrary(names, callee)) return [];
+  const own = names.functions.get(textOf(names.source, name)) ?? [];
+  return isGlobal(callee) ? own.filter((definition) => namespaceOf(names, definition) === '' && !isInClass(names, definition)) : own;
 }
+
+/** `::f`: the one outside of all namespaces and classes (C++ [namespace.qual]). */
+export const isGlobal = (callee: SyntaxNode | null): boolean => callee?.type === 'qualified_identifier' && callee.children[0]?.type === '::' && childIn(callee, 'name')?.type !== 'qualified_identifier';
+
+const isInClass = (names: HostNames, definition: SyntaxNode): boolean => names.parents.get(definition)?.type === 'field_declaration_list' || qualifierOf(definition) !== null;
 
 /** The definitions of the file that a call may mean: functions, or the lambda that its variable holds. */
 export function ownFunctions(names: HostNames, call: SyntaxNode): readonly SyntaxNode[] {

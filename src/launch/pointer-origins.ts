@@ -27,10 +27,9 @@ import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './point
 import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator } from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
 import { partedBy, trustedToAllocate } from './own-functions.ts';
+import type { Search } from './pointer-search.ts';
+import { addOwn, anything, startSearch } from './pointer-search.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
-
-/** What is being found, of a pointer or (`isOfObject`) of where an object is. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
-type Search = { readonly from: Set<string>; readonly own: Set<string>; readonly arrived: Set<string>; any: boolean; isUnseen: boolean; isCopied: boolean; isBuilt: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number; isOfObject: boolean };
 
 const maxSteps = 600;
 
@@ -42,12 +41,18 @@ export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly strin
   const kept = cx.frame === '*' && path.length === 0 ? known(cx.names)[of] : null;
   const before = kept?.get(node);
   if (before !== undefined) return before;
-  const search: Search = { from: new Set(), own: new Set(), arrived: new Set(), any: false, isUnseen: false, isCopied: false, isBuilt: false, seen: new Set(), top: null, index: null, steps: 0, isOfObject: of === 'object' };
+  const first = searched(cx, node, path, startSearch(of, false));
+  // an element that another of its array is copied to is as old as that one
+  const search = first.isCopied && first.index !== null ? searched(cx, node, path, startSearch(of, true)) : first;
+  kept?.set(node, search);
+  return search;
+}
+
+function searched(cx: Evaluation, node: SyntaxNode, path: readonly string[], search: Search): Search {
   const own = evaluationWith(cx, { spent: { steps: 0 } });
   const member = path.at(-1);
   if (member === undefined) visit(search, own, node, 0, true);
   else visitMember(search, own, member, 0, { node, path: path.slice(0, -1) }, true);
-  kept?.set(node, search);
   return search;
 }
 
@@ -71,7 +76,7 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
       return visitPointer(s, cx, node, level, isTop);
     case 'subscript_expression': {
       const array = childIn(node, 'argument');
-      if (isTop && level === 0) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
+      if (isTop && level === 0 && !s.isOfAnyElement) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
       if (array !== null && level === 0 && isObject(cx, node)) visit(s, cx, array, 0);
       return array === null || mayBeOwnOperator(cx, '[]', array) ? anything(s) : visit(s, cx, array, level + 1, isTop);
     }
@@ -119,10 +124,6 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
     default:
       return anything(s);
   }
-}
-
-function anything(s: Search): void {
-  s.any = true;
 }
 
 function visitAll(s: Search, cx: Evaluation, nodes: readonly (SyntaxNode | null)[], level: number): void {
@@ -218,11 +219,6 @@ function visitInitial(s: Search, cx: Evaluation, declaration: Declaration, level
   if (declaration.initial.kind !== 'arguments' || (declaration.isArray && level === 0)) return;
   const only = key === s.top && declaration.isArray && level === 1 && s.index !== null && !declaration.initial.nodes.some((each) => each.type === 'initializer_pair') ? Number(s.index) : null;
   for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
-}
-
-function addOwn(s: Search, origin: string, key: string): void {
-  s.from.add(origin);
-  if (key === s.top) s.own.add(origin);
 }
 
 function visitEffect(s: Search, effect: Effect, key: string): void {

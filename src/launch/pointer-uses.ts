@@ -15,7 +15,7 @@ import { spellingKeeps, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { insideCall } from './host-call.ts';
-import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
+import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, keepsReference, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isReference, returnsReference } from './hidden-references.ts';
@@ -279,6 +279,7 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (swapped !== null) return ofSwap(use, swapped, position);
   const own = ownFunctions(cx.names, call);
   const library = maySwap(cx.names, call);
+  if (level === aim && keepsReference(name) && isKeptAsObject(cx.names, call)) return unknown;
   const given = givesArgument(name) ? follow({ ...use, node: call }) : name === 'addressof' ? follow({ ...use, node: call, level: level - 1 }) : null;
   if (level === aim && makesOwn(cx.names, call, position)) return unknown;
   if (own.length > 0) return [...(given ?? none), ...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
@@ -294,6 +295,12 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
   if (copiesToFirst(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
   return setsNoPointer(name) || (copiesToSymbol(name) && position > 0) ? none : unknown;
+}
+
+/** Whether what a call returns is kept, and not assigned to at once, as in `std::tie(x, y) = f()`. */
+function isKeptAsObject(names: HostNames, call: SyntaxNode): boolean {
+  const parent = names.parents.get(call);
+  return !(parent?.type === 'assignment_expression' && call.field === 'left');
 }
 
 /** What is given to an object that is made: `W w(x)`, `W{x}`, `new W(x)`. It may keep a reference to it. */

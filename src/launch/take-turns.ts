@@ -19,7 +19,7 @@ import { isCast, isPlainCall } from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
 import { hasOtherNames } from './member-stores.ts';
 import { isHandedOver } from './opaque-calls.ts';
-import { mayMeet, nowhere, onlyFrom, originOfAllocation } from './origins.ts';
+import { mayMeet, nowhere, onlyFrom, originOfAllocation, outlivesCalls } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
 import { effectsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { contains, isMember, lookup } from './lookup.ts';
@@ -56,9 +56,12 @@ function blocksThatSet({ cx, together }: Turns): readonly SyntaxNode[] | null {
   // what a loop over a range, or the call of a lambda, gives may be made of what the others hold then
   if (all.some(({ kind, scope }) => kind === 'parameter' && scope.type !== 'function_definition')) return null;
   if (writes.length === 0 || writes.some((write) => write.escapes) || all.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
-  const blocks = [...new Set(writes.map((write) => blockOf(cx, write.node)))];
+  const blocks = [...new Set([...writes.map((write) => write.node), ...all.filter((each) => isSetWhereDeclared(cx, each)).map(({ statement }) => statement)].map((node) => blockOf(cx, node)))];
   return blocks.every((block) => block !== null) ? blocks : null;
 }
+
+/** Whether a local variable is given a value where it is declared, when others may hold more than their first ones. */
+const isSetWhereDeclared = (cx: Evaluation, declaration: Declaration): boolean => declaration.kind === 'variable' && declaration.initial.kind !== 'none' && !outlivesCalls(cx, declaration);
 
 /** Whether a member may be given old memory otherwise than by its plain name: as `x.m`, or where it is not seen. */
 function isSetElsewhere(cx: Evaluation, member: string): boolean {
@@ -144,10 +147,11 @@ function leavesApart(turns: Turns, block: SyntaxNode): boolean {
       copy(turns.cx, statement, held, read);
       continue;
     }
-    if (!areHeldApart(turns, held) || setsItself(turns, statement, block)) return false;
+    if (!areHeldApart(turns, held, statement.start) || setsItself(turns, statement, block)) return false;
     if (mayChange(turns, statement, held)) startAnew(turns, statement, held);
+    if (statement.type === 'declaration') copy(turns.cx, statement, held, read);
   }
-  return areHeldApart(turns, held);
+  return areHeldApart(turns, held, block.end);
 }
 
 /** Whether nothing can be launched or left in a statement, and nothing set but as it says. */
@@ -182,9 +186,10 @@ function startAnew({ together }: Turns, statement: SyntaxNode, held: Map<Declara
   }
 }
 
-function areHeldApart(turns: Turns, held: ReadonlyMap<Declaration, Held>): boolean {
+/** `place`: how far the block was run; what is declared behind it holds nothing yet. */
+function areHeldApart(turns: Turns, held: ReadonlyMap<Declaration, Held>, place: number): boolean {
   const isOld = (value: Held): value is Declaration => 'kind' in value;
-  return pairsOf([...turns.together]).every(([a, b]) => {
+  return pairsOf([...turns.together].filter((each) => !isSetWhereDeclared(turns.cx, each) || each.node.start < place)).every(([a, b]) => {
     const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns.cx, isOld(x) ? y : x);
     return turns.areApart(turns.cx, freshOr(turns.cx, x, y), freshOr(turns.cx, y, x));
@@ -207,7 +212,10 @@ function freshOr(cx: Evaluation, value: SyntaxNode, other: SyntaxNode): Located 
 function copy(cx: Evaluation, statement: SyntaxNode, held: Map<Declaration, Held>, read: (node: SyntaxNode) => Held): void {
   const declared = (node: SyntaxNode | null): Declaration | null => (node?.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, node), node) : null);
   if (statement.type === 'declaration') {
-    for (const each of cx.names.declaredBy.get(statement) ?? []) if (each.initial.kind === 'expression') held.set(each, read(each.initial.node));
+    for (const each of cx.names.declaredBy.get(statement) ?? []) {
+      const [value, second] = each.initial.kind === 'expression' ? [each.initial.node] : each.initial.kind === 'arguments' ? each.initial.nodes : [];
+      if (value !== undefined && second === undefined) held.set(each, read(value));
+    }
   }
   const expression = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
   if (expression?.type === 'assignment_expression') {

@@ -18,6 +18,8 @@ export const messages = {
   misused: 'this use of `{name}` is not modelled',
   ownFunctionResult: 'the result of `{name}`, which this file redefines, is unknown',
   cast: 'this cast is not modelled',
+  unreadMember: 'a member of the class is not understood',
+  virtualBase: 'the virtual base behind `{name}` is made by the class of the whole object, which is not modelled',
   virtualTarget: 'the virtual function `{name}` that is called is unknown',
   unknownMemberFunction: 'the member function `{name}` is undeclared',
   unknownFunctionObject: 'the called function object is unknown',

@@ -45,6 +45,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
       return include(state, frame, rest, start, span());
     case 'pragma':
       if (/^\s*once\b/.test(rest)) state.once.add(frame.file.path);
+      keepMacro(state, rest);
       if (!pack(state.packing, rest, state.output.length)) note(state, fill(messages.unknownPragma, { text: rest.trimEnd() }), span());
       return null;
     case 'error':
@@ -64,6 +65,21 @@ export function directive(state: State, frame: Frame): Inclusion | null {
       note(state, fill(messages.unknownDirective, { name }), span());
       return null;
   }
+}
+
+/** `#pragma push_macro("N")` keeps what a name means, also that it is no macro, until `#pragma pop_macro("N")` (GCC manual, Push/Pop Macro Pragmas). */
+export function keepMacro(state: State, text: string): void {
+  const [, what, name = ''] = /^\s*(push|pop)_macro\s*\(\s*"(\w+)"\s*\)/.exec(text) ?? [];
+  if (what === undefined) return;
+  const kept = state.keptMacros.get(name) ?? [];
+  state.keptMacros.set(name, kept);
+  if (what === 'push') {
+    kept.push(state.macros.get(name) ?? null);
+    return;
+  }
+  const before = kept.pop();
+  if (before === null) state.macros.delete(name);
+  else if (before !== undefined) state.macros.set(name, before);
 }
 
 function define(state: State, frame: Frame, text: string, span: Span): void {

@@ -122,7 +122,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
     return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
   }));
   const state: State = {
-    options, read, build, given, macros: new Map([...knownMacros(), ...given]), aliases: conventionalAliases(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
+    options, read, build, given, macros: new Map([...knownMacros(), ...given]), aliases: conventionalAliases(), keptMacros: new Map(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
     missing: new Set(), unknownNames: new Map(), conditionals: [], tests: [], undecided: [], throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const name of build?.undefined ?? []) state.macros.delete(name);

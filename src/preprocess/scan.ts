@@ -9,7 +9,7 @@ import type { Inclusion } from './directive.ts';
 import type { Macro } from './macro.ts';
 import type { Following } from './expand.ts';
 import type { Token } from './token.ts';
-import { closeGroup, directive } from './directive.ts';
+import { closeGroup, directive, keepMacro } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { commentEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
@@ -131,6 +131,9 @@ function isPlainName(state: State, frame: Frame, end: number): boolean {
   return true;
 }
 
+/** The longest operand of `_Pragma` that is read. */
+const maxPragma = 400;
+
 /** A name split over lines, a macro, or a word that is respelled. */
 function special(state: State, frame: Frame, firstEnd: number): void {
   const { file } = frame;
@@ -145,6 +148,8 @@ function special(state: State, frame: Frame, firstEnd: number): void {
   }
   frame.at = nameStop;
   const macro = state.macros.get(name);
+  const pragma = name === '_Pragma' ? /^\s*\(\s*"((?:[^"\\\n]|\\["\\])*)"\s*\)/.exec(text.slice(nameStop, nameStop + maxPragma))?.[1] : undefined;
+  if (pragma !== undefined) keepMacro(state, pragma.replace(/\\(["\\])/g, '$1'));
   if (macro !== undefined && (macro.parameters === null || opensParenthesis(frame))) {
     expandUse(state, frame, macro, { kind: 'name', text: name, space: false, painted: false, start, end: nameStop, uses: null });
     return;

@@ -17,6 +17,8 @@ export type State = {
   readonly options: PreprocessOptions;
   readonly read: ReadSource;
   readonly macros: Map<string, Macro>;
+  /** What names meant when they were pushed, null: no macro. */
+  readonly keptMacros: Map<string, (Macro | null)[]>;
   /** Macros whose expansion is being rescanned now. */
   readonly disabled: Set<Macro>;
   /** As far as the text was read. */

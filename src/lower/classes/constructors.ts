@@ -23,7 +23,7 @@ import { arrayElement, fieldSlot, subobject } from './fields.ts';
 import { functionDeclarator, splitName } from '../file-scope.ts';
 import { giveAway } from '../memory/give-away.ts';
 import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
-import { methodsOf } from './structs.ts';
+import { hasVirtualBases, methodsOf } from './structs.ts';
 import { pinnedSlot } from '../memory/slots.ts';
 import { addressOf } from '../memory/pointers.ts';
 import { pointerValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
@@ -169,6 +169,8 @@ function startMembers(cx: Context, self: Slot, struct: StructType, entries: Read
     const slot = subobject(self, field);
     const entry = entries.get(field.name);
     if (slot === null || entry === 'done') continue;
+    // the most derived class makes a virtual base, once [class.base.init]
+    if (field.role === 'base' && field.type.kind === 'struct' && hasVirtualBases(field.type.struct)) fail(cx, node, fill(messages.virtualBase, { name: struct.name }));
     if (entry !== undefined) initializeFrom(cx, slot, field.type, entry);
     else if (field.role === 'anonymous' && field.type.kind === 'struct') startMembers(cx, slot, field.type.struct, entries, node);
     else if (field.initializer !== null) defaultInitialize(cx, self, struct, field, slot);

@@ -135,6 +135,11 @@ export function isPolymorphic(struct: StructType): boolean {
   return (body !== null && body.children.some((member) => hasWord(member, 'virtual'))) || basesOf(struct).some(isPolymorphic);
 }
 
+/** The same of a class or one of its bases. */
+export function hasVirtualBases(struct: StructType): boolean {
+  return (struct.body !== null && hasVirtualBase(struct.body.node)) || basesOf(struct).some(hasVirtualBases);
+}
+
 function hasVirtualBase(node: SyntaxNode): boolean {
   return node.children.some((child) => child.type === 'base_class_clause' && child.children.some((inner) => inner.type === 'virtual'));
 }
@@ -201,9 +206,10 @@ function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly M
   const alignedBy = (text: string, start: number, end: number): number => alignmentIn(cx, { ...member, children: member.children.filter((child) => child.type === 'attribute_specifier' && child.start >= start && child.end <= end) }, text);
   const align = Math.max(alignedBy(beside, member.start, declarators[0]?.start ?? member.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf(cx, child))));
   const isPacked = isPackedBy(beside);
-  const clauses = member.children.filter((child) => child.type === 'bitfield_clause');
+  const clauses = bitFieldClauses(member);
+  if (clauses === null) fail(cx, member, messages.unreadMember);
   if (declarators.length === 0) {
-    const width = clauses[0] === undefined ? null : widthOf(cx, clauses[0]);
+    const width = clauses?.[0] === undefined ? null : widthOf(cx, clauses[0]);
     if (width !== null) return [{ name: '', type: base, role: 'member', align, isPacked, bits: width, initializer: null }];
     const isAnonymous = base.kind === 'struct' && typeNode !== null && typeNode.type.endsWith('_specifier') && childIn(typeNode, 'name') === null;
     return isAnonymous ? [{ name: `(anonymous ${member.start})`, type: base, role: 'anonymous', align, isPacked, bits: null, initializer: null }] : [];
@@ -216,15 +222,29 @@ function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly M
     cx.unknownExtents.length = 0;
     const end = declarators[k + 1]?.start ?? member.end;
     const within = (node: SyntaxNode): boolean => node.start >= declarator.end && node.start < end;
-    const clause = clauses.find(within);
+    const clause = clauses?.find(within);
     const behind = textIn(cx.unit, declarator.start, end);
-    return [{ name: textOf(cx, name), type, role: 'member', align: Math.max(align, alignedBy(behind, declarator.start, end)), isPacked: isPacked || isPackedBy(behind), bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? null }];
+    return [{ name: textOf(cx, name), type, role: 'member', align: Math.max(align, alignedBy(behind, declarator.start, end)), isPacked: isPacked || isPackedBy(behind), bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? initializerIn(clause) }];
   });
+}
+
+/** The clauses of a member, which the grammar does not expect before `= 7` or `{7}`; null: something in the member was not parsed. */
+function bitFieldClauses(member: SyntaxNode): readonly SyntaxNode[] | null {
+  const isUnread = ({ type, children }: SyntaxNode): boolean => type === 'ERROR' && !(children.length === 1 && children[0]?.type === 'bitfield_clause');
+  if (member.children.some(isUnread)) return null;
+  return member.children.flatMap((child) => (child.type === 'ERROR' ? child.children : [child])).filter(({ type }) => type === 'bitfield_clause');
+}
+
+/** `7` of `int x : width = 7`, which reads like an assignment. */
+function initializerIn(clause: SyntaxNode | undefined): SyntaxNode | null {
+  const value = clause === undefined ? undefined : namedChildren(clause)[0];
+  return value?.type === 'assignment_expression' ? childIn(value, 'right') : null;
 }
 
 /** The width of a bit-field; an unknown one is taken as that of its type by the caller's layout, which is then not sized. */
 function widthOf(cx: Context, clause: SyntaxNode): number | null {
-  const node = namedChildren(clause)[0];
+  const [written] = namedChildren(clause);
+  const node = written?.type === 'assignment_expression' ? childIn(written, 'left') ?? written : written;
   const value = node === undefined ? null : cx.rules.value(cx, node);
   const known = value?.kind === 'scalar' ? constantOf(value.expr) : null;
   return known === null ? null : Number(known);

@@ -11,6 +11,7 @@ import { int } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, fail, textOf } from '../context.ts';
 import { within } from '../scope.ts';
+import { bitsOf, cutTo } from '../classes/bit-fields.ts';
 import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
 import { basesOf, isFunction, sameCType } from './c-type.ts';
@@ -292,11 +293,18 @@ function withFields(cx: Context, struct: StructType, given: (field: Field) => Va
   const fields = new Map<string, Value>();
   for (const field of struct.fields) {
     const value = given(field);
-    if (value !== null) fields.set(field.name, field.type.kind === 'reference' ? value : coerce(cx, value, field.type, node));
-    else if (!isUnion || field.initializer !== null) fields.set(field.name, missing(cx, struct, field, node));
+    if (value !== null) fields.set(field.name, field.type.kind === 'reference' ? value : inWidth(field, coerce(cx, value, field.type, node)));
+    else if (!isUnion || field.initializer !== null) fields.set(field.name, inWidth(field, missing(cx, struct, field, node)));
   }
   if (isUnion && fields.size === 0) for (const field of struct.fields.slice(0, 1)) fields.set(field.name, missing(cx, struct, field, node));
   return { kind: 'struct', type: struct, fields };
+}
+
+/** What a bit-field keeps of a value ([class.bit]). */
+function inWidth({ bits, type }: Field, value: Value): Value {
+  if (bits === null || value.kind !== 'scalar' || type.kind !== 'scalar') return value;
+  const own = { shift: 0, width: bits.width, type: type.type };
+  return scalarValue(bitsOf(cutTo(value.expr, own), own));
 }
 
 /** The value of a member that an aggregate's initializer leaves out. */

@@ -37,8 +37,17 @@ function member(cx: Context, node: SyntaxNode): Substitution {
   const type = cx.rules.type(cx, scope);
   const held = type.kind === 'reference' ? type.to : type;
   if (held.kind === 'opaque') return isTrait(cx, node, scope, name) ? 'fine' : 'unclear';
-  if (held.kind !== 'struct') return 'fails';
+  if (isEnumerator(cx, scope, name)) return 'fine';
+  // an enumeration has members, which its type does not tell
+  if (held.kind !== 'struct') return held.kind === 'scalar' && held.mayBeConst === true ? 'unclear' : 'fails';
   return name.type.endsWith('identifier') ? memberOf(cx, held.struct, textOf(cx, name)) : 'unclear';
+}
+
+/** `E::a` of an enumeration that is named as such. */
+function isEnumerator(cx: Context, scope: SyntaxNode, name: SyntaxNode): boolean {
+  const [own, last] = [textOf(cx, scope), textOf(cx, name)];
+  if (lookUp(cx.scope, own) !== null) return lookUp(cx.scope, `${own}::${last}`)?.kind === 'slot';
+  return (cx.unit.declared.types.get(own.replace(/^.*::/s, '').trim()) ?? []).some(({ kind }) => kind === 'enum');
 }
 
 /** `is_same<A, B>::value`, `remove_cv<T>::type` and the like of a library. */
