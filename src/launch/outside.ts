@@ -28,8 +28,10 @@ export function isPointerFromOutside(cx: Evaluation, node: SyntaxNode): boolean 
   const declaration = bare.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, bare), bare) : null;
   const isOnlyMoved = declaration !== null && !isMember(declaration) && writesTo(cx.names, declaration, null).every(({ operator, isInside }) => isInside || /^(?:[+-]=|\+\+|--)$/.test(operator));
   if (isOnlyMoved && declaration.kind === 'variable' && declaration.initial.kind === 'expression') return isPointerFromOutside(deeper(cx), declaration.initial.node);
-  const bound = isOnlyMoved && declaration.kind === 'parameter' ? cx.bindings.get(declaration) : undefined;
-  return bound === undefined || bound === null ? isFromOutside(cx, bare) : isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
+  if (declaration?.kind !== 'parameter') return isFromOutside(cx, bare);
+  // the calls that are seen are followed, or cannot be: what they pass may be one array
+  const bound = isOnlyMoved ? cx.bindings.get(declaration) : undefined;
+  return bound !== undefined && bound !== null && isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
 }
 
 /** The pointer that is moved, as `p` in `p + n` and `&p[n]`; null: none is. */
