@@ -131,7 +131,7 @@ export type Finding = Readonly<{
     fingerprint: string;
     /** A person says that it does not count; not given: it counts. */
     suppressed?: Readonly<{
-        by: 'comment' | 'configuration';
+        by: 'comment' | 'configuration' | 'reply';
         reason: string;
         author?: string;
         file: string;
