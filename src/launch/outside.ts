@@ -17,30 +17,45 @@ import { hostType } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
 import { writesTo } from './reaching.ts';
 
-/** The same of what a pointer is moved from: `t->data + i * pitch` points into what code out of sight has stored in `t`. */
+/** The same of what a pointer is moved from: `t->data + i * pitch` points into what code out of sight has stored in `t`. A null pointer points to nothing. */
 export function isPointerFromOutside(cx: Evaluation, node: SyntaxNode): boolean {
   if (!goesOn(cx)) return false;
   const bare = withoutCasts(node);
-  const arms = bare.type === 'conditional_expression' ? [childIn(bare, 'consequence'), childIn(bare, 'alternative')].flatMap((arm) => arm ?? []) : [];
-  if (arms.length > 0) return arms.every((arm) => /^(?:nullptr|NULL|0)$/.test(textOf(cx.names.source, withoutCasts(arm))) || isPointerFromOutside(deeper(cx), arm));
-  const inner = pointerIn(cx, bare);
-  if (inner !== null) return isPointerFromOutside(deeper(cx), inner);
+  const parts = pointersIn(cx, bare);
+  if (parts !== null) return parts.every((part) => isNull(cx, part) || isPointerFromOutside(deeper(cx), part));
   const declaration = bare.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, bare), bare) : null;
-  const isOnlyMoved = declaration !== null && !isMember(declaration) && writesTo(cx.names, declaration, null).every(({ operator, isInside }) => isInside || /^(?:[+-]=|\+\+|--)$/.test(operator));
-  if (isOnlyMoved && declaration.kind === 'variable' && declaration.initial.kind === 'expression') return isPointerFromOutside(deeper(cx), declaration.initial.node);
-  if (declaration?.kind !== 'parameter') return isFromOutside(cx, bare);
+  return declaration === null || isMember(declaration) ? isFromOutside(cx, bare) : isVariableFromOutside(cx, declaration);
+}
+
+/** Whether all that it is given is, and then it is only moved. */
+function isVariableFromOutside(cx: Evaluation, declaration: Declaration): boolean {
+  const writes = writesTo(cx.names, declaration, null).filter(({ isInside, operator }) => !isInside && !/^(?:[+-]=|\+\+|--)$/.test(operator));
+  const isGiven = (value: SyntaxNode): boolean => isNull(cx, value) || isPointerFromOutside(deeper(cx), value);
+  if (!writes.every(({ operator, value }) => operator === '=' && value !== null && isGiven(value))) return false;
+  if (declaration.kind === 'variable') return declaration.initial.kind === 'expression' ? isGiven(declaration.initial.node) : declaration.initial.kind === 'none' && writes.length > 0;
   // the calls that are seen are followed, or cannot be: what they pass may be one array
-  const bound = isOnlyMoved ? cx.bindings.get(declaration) : undefined;
+  const bound = declaration.kind === 'parameter' ? cx.bindings.get(declaration) : undefined;
   return bound !== undefined && bound !== null && isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
 }
 
-/** The pointer that is moved, as `p` in `p + n` and `&p[n]`; null: none is. */
-function pointerIn(cx: Evaluation, node: SyntaxNode): SyntaxNode | null {
+const isNull = ({ names }: Evaluation, node: SyntaxNode): boolean => /^(?:nullptr|NULL|0)$/.test(textOf(names.source, withoutCasts(node)));
+
+/** The pointers of which an expression is one, or one that is moved: `p` in `p + n` and `&p[n]`, `p` and `q` in `c ? p : q`; null: it is no such expression. */
+function pointersIn(cx: Evaluation, node: SyntaxNode): readonly SyntaxNode[] | null {
+  if (node.type === 'conditional_expression') return [childIn(node, 'consequence'), childIn(node, 'alternative')].flatMap((arm) => arm ?? []);
   if (node.type === 'binary_expression' && /^[+-]$/.test(childIn(node, 'operator')?.type ?? '')) {
-    return [childIn(node, 'left'), childIn(node, 'right')].find((side) => side !== null && hostTypeOf(cx.names, side)?.endsWith('*') === true) ?? null;
+    const moved = [childIn(node, 'left'), childIn(node, 'right')].find((side) => side !== null && isPointer(cx, side)) ?? null;
+    return moved === null ? null : [moved];
   }
   const element = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
-  return element?.type === 'subscript_expression' ? childIn(element, 'argument') : null;
+  const base = element?.type === 'subscript_expression' ? childIn(element, 'argument') : null;
+  return base === null ? null : [base];
+}
+
+function isPointer({ names }: Evaluation, node: SyntaxNode): boolean {
+  const bare = withoutCasts(node);
+  const declaration = bare.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
+  return declaration?.shape === 'pointer' || hostTypeOf(names, node)?.endsWith('*') === true;
 }
 
 export const isFromOutside = (cx: Evaluation, node: SyntaxNode): boolean => sourceOf(cx, node) === 'outside';
