@@ -38,7 +38,7 @@ export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], 
 /** A launch whose pointers may be parts of one array, after what runs of the program are seen to pass. */
 function withRuns(kernel: Kernel, site: LaunchSite): readonly LaunchConfig[] {
   const config = fromSite(kernel, site);
-  const isOpen = config.overlaps.length > 0 || config.either !== undefined;
+  const isOpen = config.overlaps.length > 0 || config.assumedApart !== undefined || config.either !== undefined;
   const ran = isOpen ? (site.ran?.(kernel) ?? []).map((one) => fromSite(kernel, one)) : [];
   return [...ran.filter(({ overlaps, aliases }) => overlaps.length === 0 && aliases.length > 0), config];
 }
