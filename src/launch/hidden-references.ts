@@ -15,11 +15,19 @@ const hasAmpersand = (type: string): boolean => type.replace(/\((?!\s*&)[^()]*\)
 
 const identifiers = (type: string): readonly string[] => type.match(/\b[A-Za-z_]\w*/g) ?? [];
 
+/** What stands between `typedef` and the end of its statement, where no braces do. In linear time. */
+function typedefsIn(text: string): readonly string[] {
+  return text.split(/(?<=[;{}])/).flatMap((part) => {
+    const at = part.endsWith(';') ? part.search(/\btypedef\b/) : -1;
+    return at < 0 ? [] : [part.slice(at + 'typedef'.length, -1)];
+  });
+}
+
 /** The names of the file that may stand for references: aliases, aliases of those, and where a template is given one, all that templates take. */
 const named = memoized(({ text }: MappedText): ReadonlySet<string> => {
   const aliases = [
     ...[...text.matchAll(/\busing\s+(\w+)\s*=([^;{}]*);/g)].map(([, name = '', type = '']) => ({ names: [name], type })),
-    ...[...text.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = '']) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name = '']) => name), ...identifiers(type).slice(-1)], type })),
+    ...typedefsIn(text).map((type) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name = '']) => name), ...identifiers(type).slice(-1)], type })),
   ];
   const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text);
   const found = new Set(isGiven ? [...text.matchAll(/\b(?:typename|class)\s*(?:\.\.\.\s*)?(\w+)/g)].flatMap(([, name]) => name ?? []) : []);
