@@ -1,7 +1,8 @@
 /** Reading declarators and callees of C++: the names in them and what stands around those. */
+import type { MappedText } from '../base/text-map.ts';
 import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 
 /** The identifier inside a declarator, through pointers, references, arrays and parentheses. */
 export function declaredName(declarator: SyntaxNode | null): SyntaxNode | null {
@@ -84,6 +85,9 @@ export function withoutCasts(node: SyntaxNode): SyntaxNode {
     at = inner;
   }
 }
+
+/** `nullptr`, under whatever casts. */
+export const isNullPointer = (source: MappedText, node: SyntaxNode): boolean => /^(?:nullptr|NULL|__null|0)$/.test(textOf(source, withoutCasts(node)));
 
 /** `N::x` */
 export function isQualified(declarator: SyntaxNode | null): boolean {

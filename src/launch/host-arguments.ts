@@ -8,7 +8,7 @@ import { childIn, textOf } from '../parse/node.ts';
 import { int } from '../base/expr-build.ts';
 import type { GivenClosure } from './closures.ts';
 import { capturedBy, capturedValue, closureGiven } from './closures.ts';
-import { parametersOf, shapeOf, withoutCasts } from './declarator.ts';
+import { isNullPointer, parametersOf, shapeOf, withoutCasts } from './declarator.ts';
 import { enumerationsOf } from './constructions.ts';
 import { pointerConversion } from './conversions.ts';
 import { hostType } from './host-value.ts';
@@ -42,7 +42,7 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
     if (field !== null) fields.set(name, field);
   }
   // the name that lowering gives to whether a pointer parameter is one (`p != nullptr`)
-  if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts(node)))) fields.set('nonnull', int(0));
+  if (isNullPointer(cx.names.source, node)) fields.set('nonnull', int(0));
   const isPointer = value === null && pointsSomewhere(cx, node);
   return { value, fields, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node)).replace(/\s+/g, '') : null };
 }

@@ -9,7 +9,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, Write } from './host-names.ts';
 import { childIn, textOf } from '../parse/node.ts';
-import { calleeName, withoutCasts } from './declarator.ts';
+import { calleeName, isNullPointer, withoutCasts } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { isDim3 } from './host-dimensions.ts';
 import { hostTypeOf } from './host-type.ts';
@@ -22,7 +22,7 @@ export function isPointerFromOutside(cx: Evaluation, node: SyntaxNode): boolean 
   if (!goesOn(cx)) return false;
   const bare = withoutCasts(node);
   const parts = pointersIn(cx, bare);
-  if (parts !== null) return parts.every((part) => isNull(cx, part) || isPointerFromOutside(deeper(cx), part));
+  if (parts !== null) return parts.every((part) => isNullPointer(cx.names.source, part) || isPointerFromOutside(deeper(cx), part));
   const declaration = bare.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, bare), bare) : null;
   return declaration === null || isMember(declaration) ? isFromOutside(cx, bare) : isVariableFromOutside(cx, declaration);
 }
@@ -30,15 +30,13 @@ export function isPointerFromOutside(cx: Evaluation, node: SyntaxNode): boolean 
 /** Whether all that it is given is, and then it is only moved. */
 function isVariableFromOutside(cx: Evaluation, declaration: Declaration): boolean {
   const writes = writesTo(cx.names, declaration, null).filter(({ isInside, operator }) => !isInside && !/^(?:[+-]=|\+\+|--)$/.test(operator));
-  const isGiven = (value: SyntaxNode): boolean => isNull(cx, value) || isPointerFromOutside(deeper(cx), value);
+  const isGiven = (value: SyntaxNode): boolean => isNullPointer(cx.names.source, value) || isPointerFromOutside(deeper(cx), value);
   if (!writes.every(({ operator, value }) => operator === '=' && value !== null && isGiven(value))) return false;
   if (declaration.kind === 'variable') return declaration.initial.kind === 'expression' ? isGiven(declaration.initial.node) : declaration.initial.kind === 'none' && writes.length > 0;
   // the calls that are seen are followed, or cannot be: what they pass may be one array
   const bound = declaration.kind === 'parameter' ? cx.bindings.get(declaration) : undefined;
   return bound !== undefined && bound !== null && isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
 }
-
-const isNull = ({ names }: Evaluation, node: SyntaxNode): boolean => /^(?:nullptr|NULL|0)$/.test(textOf(names.source, withoutCasts(node)));
 
 /** The pointers of which an expression is one, or one that is moved: `p` in `p + n` and `&p[n]`, `p` and `q` in `c ? p : q`; null: it is no such expression. */
 function pointersIn(cx: Evaluation, node: SyntaxNode): readonly SyntaxNode[] | null {

@@ -38,10 +38,10 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
     const any = other.kind === 'sat' || differ === null ? other : await answerFor(obligation, blocked, input, { share: 1, aim: 'model' });
     return { answer: any, isEqual: false, isPlain: true };
   }
-  if (input.isProvable && (input.elsewhere.wasProved(obligation) || isSoonFitted(obligation))) {
-    const proved = await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
-    if (proved.kind === 'unsat') return { answer: proved, isEqual: false, isPlain: false };
-  }
+  const aim = input.isOpen ? 'soon' : 'decide';
+  const isProofLikely = input.isProvable && (input.elsewhere.wasProved(obligation) || isSoonFitted(obligation));
+  const tried = isProofLikely ? await answerFor(obligation, [], input, { share: 1, aim }) : null;
+  if (tried?.kind === 'unsat') return { answer: tried, isEqual: false, isPlain: false };
   // where a run refuses such a model, the others are seldom better
   const plain = await plainModel(obligation, wanted, input);
   const isPlain = plain.kind !== 'unsat';
@@ -49,8 +49,7 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   // what is too hard with a condition more is seldom easy without it
   const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
   if (!input.isProvable) return { ...(await soonModel(obligation, wanted, equal, input)), isPlain };
-  const aim = input.isOpen ? 'soon' : 'decide';
-  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim });
+  const any = equal.kind === 'sat' ? equal : tried ?? await answerFor(obligation, [], input, { share: 1, aim });
   if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.elsewhere.wasLeftOpen(obligation))) return { answer: any, isEqual: false, isPlain };
   const unequal = await answerFor(obligation, wanted, input, any.kind === 'unknown' ? { share: 1 / 4, aim: 'model' } : { share: 1, aim });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
