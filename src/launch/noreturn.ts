@@ -10,7 +10,7 @@ import { lookup, resolveQualified } from './lookup.ts';
 import { declaratorAround, parameterTypes } from './host-call.ts';
 import { memoized } from '../base/memoize.ts';
 
-const marked = /\[\[[^[\]]*\bnoreturn\b[^[\]]*\]\]|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/;
+const marked = /\[\[(?=[^[\]]*\bnoreturn\b)[^[\]]*\]\]|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/;
 const attribute = /\b__attribute__\s*\(\(/;
 
 function isMarkedIn(text: string): boolean {

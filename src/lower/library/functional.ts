@@ -56,7 +56,7 @@ export const alignedSize: LibrarySource = {
 export const functional: LibrarySource = {
   header: 'functional',
   mentioned: new RegExp(`\\b(?:std|thrust|cuda)::(?:std::)?(?:${[...operators, ...relations].map(([name]) => name).join('|')})\\b|\\bcub::`),
-  declared: /\bnamespace\s+cub\b[^;{]*\{[^]*\bstruct\s+Sum\b/,
+  declared: /\bnamespace\s+cub\b[^;{]{0,1000}\{[^]*\bstruct\s+Sum\b/,
   text: `
 namespace cuda::std { ${objects} }
 namespace thrust { ${objects} }

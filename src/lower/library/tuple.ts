@@ -29,7 +29,7 @@ template <${list((t) => `class ${t}`)}> __device__ tuple<${list((t) => t)}> make
 export const pairs: LibrarySource = {
   header: 'utility',
   mentioned: /\b(?:std|thrust)::(?:make_)?pair\b|\b(?:std|thrust)::get\b/,
-  declared: /\bnamespace\s+std\b[^;{]*\{[^}]*\bstruct\s+pair\b/,
+  declared: /\bnamespace\s+std\b[^;{]{0,1000}\{[^}]*\bstruct\s+pair\b/,
   text: inSpaces(() => `
 template <class A, class B> struct pair { A first; B second; pair() = default; __device__ pair(A a, B b) { first = a; second = b; } };
 template <class A, class B> __device__ pair<A, B> make_pair(A a, B b) { pair<A, B> r; r.first = a; r.second = b; return r; }
@@ -39,7 +39,7 @@ template <class A, class B> __device__ pair<A, B> make_pair(A a, B b) { pair<A, 
 export const arrays: LibrarySource = {
   header: 'array',
   mentioned: /\b(?:std|thrust)::array\b/,
-  declared: /\bnamespace\s+std\b[^;{]*\{[^}]*\bstruct\s+array\b/,
+  declared: /\bnamespace\s+std\b[^;{]{0,1000}\{[^}]*\bstruct\s+array\b/,
   text: inSpaces(() => `
 template <class T, unsigned long N> struct array {
   T elems[N];
@@ -96,7 +96,7 @@ template <${list((t) => `class ${t}`)}> __device__ __sw_tie${k + 2}<${list((t) =
 export const ties: LibrarySource = {
   header: 'tuple',
   mentioned: /\b(?:std|thrust)::tie\b/,
-  declared: /\bnamespace\s+std\b[^;{]*\{[^}]*\btie\s*\(/,
+  declared: /\bnamespace\s+std\b[^;{]{0,1000}\{[^}]*\btie\s*\(/,
   text: inSpaces(() => tied),
 };
 
