@@ -25,7 +25,7 @@ import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
 import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
-import { contentsBehind } from './contents.ts';
+import { contentsBehind, orderedBehind } from './contents.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { candidateConditions, candidatePairs, powerConditions, warpConditions } from '../obligation/conditions.ts';
 import { arithmetic } from '../solve/decide.ts';
@@ -187,16 +187,18 @@ async function firstOfContents(search: Search): Promise<string | null> {
 
 /**
  * `distinct(idx)` and `increasing(idx)` for the arrays that addresses of all pairs rest on, where each pair is of two stores. What a thread reads and changes
- * (`bins[data[i]] += 1`) seldom is its own: an atomic is missing there.
+ * (`bins[data[i]] += 1`) seldom is its own: an atomic is missing there. That keys ascend tells apart what their high bits tell apart, too (`key[i] >> 32`).
  */
 function contentConditions(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): readonly string[] {
   if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return [];
-  const names = cause.map(({ obligation }) => contentsBehind(obligation, kernel).flatMap((id) => {
-    const decl = kernel.arrays.get(id);
-    return decl === undefined || decl.parameter === null || decl.element?.kind !== 'int' || readOnlyNamed(whole.protocol, decl.name) === null ? [] : [decl.name];
-  }));
-  const all = [...new Set(names.flat())].sort();
-  return names.some((some) => some.length === 0) ? [] : ['distinct', 'increasing'].map((kind) => all.map((name) => `${kind}(${name})`).join(' && '));
+  const stated = (kind: 'distinct' | 'increasing', behind: typeof contentsBehind): readonly string[] => {
+    const names = cause.map(({ obligation }) => behind(obligation, kernel).flatMap((id) => {
+      const decl = kernel.arrays.get(id);
+      return decl === undefined || decl.parameter === null || decl.element?.kind !== 'int' || readOnlyNamed(whole.protocol, decl.name) === null ? [] : [decl.name];
+    }));
+    return names.some((some) => some.length === 0) ? [] : [[...new Set(names.flat())].sort().map((name) => `${kind}(${name})`).join(' && ')];
+  };
+  return [...stated('distinct', contentsBehind), ...stated('increasing', orderedBehind)];
 }
 
 async function firstPair(search: Search): Promise<string | null> {

@@ -32,6 +32,12 @@ export function contentsBehind(obligation: RaceObligation, kernel: Kernel): read
   return [...new Set([...found.filter((array) => given.has(array) || counting.has(array)), ...strides])];
 }
 
+/** The arrays on whose elements an address of the race depends by operations that keep their order, which may make one value of several: `key[i] >> 32`. */
+export function orderedBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
+  const given = givenArrays(kernel, ownCounters(kernel, obligation.scope));
+  return elementsBehind(obligation, [obligation.first, obligation.second], orderedParts).filter((array) => given.has(array));
+}
+
 /** Arrays in global memory that hold several counters [D16], as far as the race has results of them. */
 function manyCounters({ formula, reads }: RaceObligation, kernel: Kernel): ReadonlySet<ArrayId> {
   const steps = countersOf(kernel, () => false, new Set());
@@ -68,8 +74,8 @@ function givenArrays(kernel: Kernel, counters: ReadonlySet<Stmt>): ReadonlySet<A
   return given;
 }
 
-/** The arrays on whose elements the addresses of the accesses, one or both of the race, depend one to one. */
-function elementsBehind(obligation: RaceObligation, accesses: readonly RaceObligation['first'][]): readonly ArrayId[] {
+/** The arrays on whose elements the addresses of the accesses, one or both of the race, depend by operations of which `parts` gives the operands: one to one. */
+function elementsBehind(obligation: RaceObligation, accesses: readonly RaceObligation['first'][], parts = partsOf): readonly ArrayId[] {
   const { formula, reads } = obligation;
   const own = new Set([...formula.variables.values()].flatMap(({ of, copy }) => (copy === 'first' || copy === 'second' ? [of] : [])));
   const readBy = new Map(reads.flatMap(({ variable, array }) => {
@@ -80,7 +86,7 @@ function elementsBehind(obligation: RaceObligation, accesses: readonly RaceOblig
   const seen = new Set<VarId>();
   const open: Expr[] = accesses.flatMap(({ place }) => place.subscripts.map(({ index }) => index));
   for (const index of open) {
-    for (const leaf of oneToOne(index)) {
+    for (const leaf of leavesOf(index, parts)) {
       const array = leaf.kind === 'apply' ? arrayRead(leaf, own) : leaf.kind === 'var' ? readBy.get(leaf.id) : undefined;
       if (array !== undefined) found.add(array);
       // a thread's own id is what it is, whatever the two addresses have in common
@@ -92,10 +98,16 @@ function elementsBehind(obligation: RaceObligation, accesses: readonly RaceOblig
   return [...found];
 }
 
-/** The variables and contents of which an expression is a sum of multiples. */
-function oneToOne(expr: Expr): readonly Expr[] {
+/** The variables and contents to which the parts of an expression lead. */
+function leavesOf(expr: Expr, parts: typeof partsOf): readonly Expr[] {
   if (expr.kind === 'var' || expr.kind === 'apply') return [expr];
-  return partsOf(expr).flatMap(oneToOne);
+  return parts(expr).flatMap((part) => leavesOf(part, parts));
+}
+
+/** Beside sums of multiples, what is divided by a constant. */
+function orderedParts(expr: Expr): readonly Expr[] {
+  if (expr.kind === 'binary' && (expr.op === '/' || expr.op === '>>') && expr.right.kind === 'int' && expr.right.value > 0n) return [expr.left];
+  return partsOf(expr);
 }
 
 /** `read:ARRAY:TYPE(byte offset)`, where the offset is a thread's own. */

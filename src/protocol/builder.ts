@@ -88,6 +88,8 @@ export type Builder = Readonly<{
   tile: number | null;
   /** Where barriers of parts order accesses [D22, D23]: those that do, and how names of variables begin; null: they order nothing. */
   ordering: Ordering | null;
+  /** Votes and reductions of warps that give all warps of the block one result. */
+  sameInWarps: ReadonlySet<StmtId>;
   /** Where scalars are read. */
   reads: Reads;
 }>;

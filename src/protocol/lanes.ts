@@ -47,7 +47,7 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
   const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: fill(messages.laneResult, { op: stmt.op }), span: stmt.span, read: null };
   if (builder.tile === null) {
     const tile = sameInTile(builder, stmt, env);
-    return unknownValue(builder, { ...value, uniformity: 'thread', ...(tile === null ? {} : { tile }) });
+    return unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(tile === null ? {} : { tile }) });
   }
   const vote = voteOf(builder, stmt, env, steps);
   return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });

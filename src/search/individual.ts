@@ -19,8 +19,8 @@ export type SearchSpace = Readonly<{
   warpModel: WarpModel;
 }>;
 
-/** Contents of an array: one value everywhere, or drawn from 0 to `below` - 1; `isSigned`: of floats as many around 0, in eighths. */
-export type Contents = Readonly<{ kind: 'fill' }> | Readonly<{ kind: 'drawn'; seed: number; below: number; isSigned?: true }> | Readonly<{ kind: 'given'; initial: InitialArray }>;
+/** Contents of an array: 0 everywhere, one value everywhere (integers without its sign), or drawn from 0 to `below` - 1; `isSigned`: of floats as many around 0, in eighths. */
+export type Contents = Readonly<{ kind: 'fill' }> | Readonly<{ kind: 'filled'; value: number }> | Readonly<{ kind: 'drawn'; seed: number; below: number; isSigned?: true }> | Readonly<{ kind: 'given'; initial: InitialArray }>;
 export type Individual = Readonly<{ block: Dim3; grid: Dim3; scalars: ReadonlyMap<string, number>; contents: ReadonlyMap<string, Contents> }>;
 
 /** Elements whose contents are drawn; those behind hold 0. */
@@ -58,6 +58,7 @@ function valueOf(value: number, type: ScalarType): bigint | number {
 function initialOf(info: ArrayInfo, contents: Contents): InitialArray | null {
   if (contents.kind === 'fill') return null;
   if (contents.kind === 'given') return contents.initial;
+  if (contents.kind === 'filled') return { elements: null, fill: info.elementType?.kind === 'float' ? contents.value : BigInt(Math.abs(contents.value)), values: new Map() };
   const random = createRandom(contents.seed);
   const declared = info.bytes === null ? drawnElements : Math.floor(info.bytes / Math.max(1, info.elementBytes));
   const values = new Map<number, bigint | number>();

@@ -40,6 +40,8 @@ const drawnBelow = [256, 4, 32] as const;
 /** Runs in which floats are drawn around 0, too, and from how many values. */
 const signedAtFirst = 2;
 const signedBelow = 64;
+/** Values of which all of memory is full in the last runs: threads that vote on what they read agree there. */
+const fullOf = [1, -1] as const;
 
 export type SearchSummary = Readonly<{ runs: number; steps: number; generations: number }>;
 
@@ -78,7 +80,7 @@ export function search(input: SearchInput, onRun: (run: ConcreteRun, report: Mac
 /**
  * The seeds, also with contents that are drawn, since they come to the statements but for what memory decides; runs with one scalar as large as
  * the launch and the others small, so that all threads take part while no nest of loops is long; and runs whose scalars are all one of a few
- * sizes: those with memory of one value, and then with contents that are drawn, in the end with floats that are below 0.
+ * sizes: those with memory of one value, and then with contents that are drawn, with floats that are below 0, and in the end full of one value.
  */
 function initial({ space, seeds, hints, budget }: SearchInput): readonly Individual[] {
   const fit = seeds.filter(({ block, grid }) => isAllowed(block, space.block) && isAllowed(grid, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
@@ -95,7 +97,8 @@ function initial({ space, seeds, hints, budget }: SearchInput): readonly Individ
   const around0 = (hasFloats ? large : []).slice(0, signedAtFirst).map((value, k): Individual => ({
     ...plain(value), contents: new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 200 + 100 * k + at, below: signedBelow, isSigned: true }])),
   }));
-  return [...fit, ...fit.map((one, k) => ({ ...one, contents: contentsOf(k) })), ...oneLarge, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn), ...around0];
+  const full = fullOf.map((value): Individual => ({ ...plain(threads), contents: new Map(variedArrays(space).map(({ name }) => [name, { kind: 'filled', value }])) }));
+  return [...fit, ...fit.map((one, k) => ({ ...one, contents: contentsOf(k) })), ...oneLarge, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn), ...around0, ...full];
 }
 
 const isAllowed = (extent: Individual['block'], stated: SearchSpace['block']): boolean => stated.every((one, k) => one === null || one === extent[k]);

@@ -11,7 +11,7 @@ import type { At } from '../escape.ts';
 import type { Place, Protocol } from '../protocol.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Uniformity } from '../sync/uniformity.ts';
-import type { VarId } from '../../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import { printType } from '../../base/ctype.ts';
 import { apply } from '../../base/expr-build.ts';
 import { addressOf } from './address.ts';
@@ -26,10 +26,16 @@ export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile
   const space = builder.kernel.arrays.get(place.array)?.space;
   const name = builder.kernel.scalars.get(target)?.name ?? target;
   const shown = space === 'shared' || space === 'global' ? { array: place.array, subscripts: place.subscripts, offset: place.offset, width: place.width } : null;
-  // those who change it in turn do so without a race [D29]
-  const isCommon = !builder.handed.has(at.id) && (space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile));
+  const isCommon = isCommonTo(builder, place, at.id);
   const startOf = builder.allocations.starts.get(at.id);
   return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), name, type, because: messages.readFromMemory, span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
+}
+
+/** Whether all who read a cell of it in one interval read one value, in a kernel without races. */
+export function isCommonTo({ handed, kernel, level }: Pick<Builder, 'handed' | 'kernel' | 'level'>, { array, volatile }: Readonly<{ array: ArrayId; volatile: boolean }>, load: StmtId): boolean {
+  const space = kernel.arrays.get(array)?.space;
+  // those who change it in turn do so without a race [D29]
+  return !handed.has(load) && (space === 'shared' || (space === 'global' && level === 'grid' && !volatile));
 }
 
 function indexUniformity(builder: Builder, place: Place): Uniformity {

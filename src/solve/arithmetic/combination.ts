@@ -3,7 +3,7 @@
  * Facts may be multiplied by atoms that are not negative: `bx <= gd - 1` proves `bx*bd <= gd*bd - bd`.
  * A small search; what it does not find is simply not proved.
  */
-import { addScaled, monomialKey, multiply, negate, scale, zero } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, monomialKey, multiply, negate, plus, scale, zero } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import type { Literal } from '../normal/proposition.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -11,35 +11,66 @@ import type { Range } from '../normal/range.ts';
 import type { System } from './system.ts';
 import { rangeOfMonomial } from '../normal/atoms.ts';
 
+/** Facts that are added up, of all that concern any term. */
 const maxDepth = 4;
-const maxSteps = 300;
+/** Facts that are added up, each of those that concern the one term which is hardest to bound. */
+const maxChain = 10;
+const [maxSteps, maxChainSteps] = [300, 100];
+/** A term that may be as large as this is bounded by its type alone. */
+const huge = 1n << 31n;
+
+/** The facts that may be added next. */
+type Ways = (goal: Poly) => readonly Summand[];
 
 export function provesAtMost(system: System, poly: Poly): boolean {
   const { rangeOf, summands } = searchIn(system);
   if (isAtMost(poly, zero, 1n, rangeOf)) return true;
-  let steps = 0;
-  // the same facts, added in another order, make the same goal
-  const search = (goal: Poly, depth: number, added: readonly number[], seen: Set<number | string>): boolean => {
-    for (const [key, term] of goal.terms) {
-      const { lo, hi } = rangeOf(key, term);
-      const highest = term.coef > 0n ? hi : lo;
-      if (highest !== null && highest * term.coef <= 0n) continue;
-      for (const { id, more } of summands(key, term)) {
-        if (steps >= maxSteps || system.work.left <= 0) return false;
+  const search = (depth: number, steps: number, ways: Ways): boolean => {
+    const left = { steps };
+    // the same facts, added in another order, make the same goal
+    const seen = new Set<number | string>();
+    const from = (goal: Poly, open: number, added: readonly number[]): boolean => {
+      for (const { id, more } of ways(goal)) {
+        if (left.steps <= 0 || system.work.left <= 0) return false;
         const now = withSorted(added, id);
         const sum = keyOfSum(now);
         if (seen.has(sum)) continue;
         seen.add(sum);
-        steps++;
+        left.steps--;
         system.work.left -= goal.terms.size + 1;
         if (isAtMost(goal, more, -1n, rangeOf)) return true;
-        if (depth > 1 && search(addScaled(goal, more, -1n), depth - 1, now, seen)) return true;
+        if (open > 1 && from(addScaled(goal, more, -1n), open - 1, now)) return true;
       }
-    }
-    return false;
+      return false;
+    };
+    return from(poly, depth, []);
   };
+  const all: Ways = (goal) => [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term) : []));
   // what one fact or two say is not to be lost among all that many say
-  return [1, 2, maxDepth].some((depth) => search(poly, depth, [], new Set()));
+  if (search(1, maxSteps, all) || search(2, maxSteps, all)) return true;
+  return search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all);
+}
+
+/** Whether the range says no less than that the term may be above the bound. */
+function isAbove(bound: bigint, key: string, term: Monomial, rangeOf: UnitRanges): boolean {
+  const { lo, hi } = rangeOf(key, term);
+  const highest = term.coef > 0n ? hi : lo;
+  return highest === null || highest * term.coef > bound;
+}
+
+/**
+ * Of terms that no range bounds, each must be cancelled by some fact: those of one term are enough, of that which has fewest. So `z*s + y*w + x - s < 0` follows
+ * from `s >= w*h`, `y < h`, `w >= n`, `x < n`, each the only one of its term.
+ */
+function forced(goal: Poly, rangeOf: UnitRanges, summands: Search['summands']): readonly Summand[] {
+  let fewest: readonly Summand[] | null = null;
+  for (const [key, term] of goal.terms) {
+    if (!isAbove(huge, key, term, rangeOf)) continue;
+    const own = summands(key, term);
+    // what nothing cancels now, other facts may still change
+    if (own.length > 0 && (fewest === null || own.length < fewest.length)) fewest = own;
+  }
+  return fewest ?? [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term) : []));
 }
 
 function withSorted(numbers: readonly number[], one: number): readonly number[] {
@@ -72,7 +103,7 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
   const ids = new Map<string, number>();
   const products = new Map<string, Poly>();
   const known = new Map<string, readonly Summand[]>();
-  const made = (key: string, term: Monomial): readonly Summand[] => facts.dividing(key, term).flatMap(({ fact, id: factId }) => {
+  const made = (key: string, term: Monomial): readonly Summand[] => [...facts.dividing(key, term), ...rangesDividing(term, rangeOf)].flatMap(({ fact, id: factId }) => {
     const multiplier = cancelling(rangeOf, term, fact);
     if (multiplier === null) return [];
     const name = `${factId} ${multiplier.key}*${multiplier.coef}`;
@@ -93,6 +124,18 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
       return found;
     },
   };
+}
+
+/** Of a product, what the ranges of its atoms say: the other ones may be without bounds. */
+function rangesDividing({ atoms, coef }: Monomial, rangeOf: RangeOfAtom): readonly Readonly<{ fact: Poly; id: string }>[] {
+  if (atoms.length < 2) return [];
+  return [...new Set(atoms)].flatMap((atom) => {
+    const { lo, hi } = rangeOf(atom);
+    const bound = coef > 0n ? hi : lo;
+    if (bound === null) return [];
+    const fact = coef > 0n ? plus(atomPoly(atom), -bound) : plus(negate(atomPoly(atom)), bound);
+    return [{ fact, id: `${coef > 0n ? 'at most' : 'at least'} ${atom}` }];
+  });
 }
 
 /** Whether the ranges alone say that `goal + factor * more` is at most 0. It is not made: most sums are of no use. */
