@@ -73,6 +73,9 @@ function sourceOf(cx: Evaluation, node: SyntaxNode): Source {
       const isSeen = callee !== null && callee.type === 'identifier' && cx.names.functions.has(textOf(cx.names.source, callee));
       return isSeen ? 'inside' : ofAll(cx, node.children.filter((child) => child !== callee || child.type === 'field_expression'));
     }
+    case 'sizeof_expression':
+    case 'alignof_expression':
+      return 'constant';
     case 'lambda_expression':
     case 'assignment_expression':
     case 'update_expression':

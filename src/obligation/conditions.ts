@@ -14,6 +14,7 @@ import type { VarId } from '../base/brand.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { IntervalAccess, WholeProtocol } from '../protocol/protocol.ts';
 import { i64, u32 } from '../base/ctype.ts';
+import { layoutConditions } from './layout.ts';
 import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 
 /** An integer parameter whose value is open. */
@@ -41,6 +42,7 @@ export function candidateConditions(subject: Subject): readonly (readonly string
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast(p, others(p).map(termOf))),
+    layoutConditions(subject),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
@@ -56,8 +58,11 @@ export function candidateConditions(subject: Subject): readonly (readonly string
  * as all blocks together, which a grid that is rounded up breaks. `text`: of candidates, joined by `&&`.
  */
 export function isUsual(text: string): boolean {
-  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !part.includes('gridDim') : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0' || /^(?:distinct|increasing)\(/.test(part));
+  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0' || /^(?:distinct|increasing)\(/.test(part));
 }
+
+/** Of the threads or tiles of all blocks along an axis, not of the blocks, which count rows and matrices. */
+const isOfRoundedGrid = (part: string): boolean => /(?:(?<!\w)\d+|blockDim\.[xyz]) \* (?:\(int\))?gridDim|gridDim\.[xyz] \* (?:\(int\))?(?:\d|blockDim)/.test(part);
 
 /**
  * That a parameter is a power of two, for those of which a mask is made (`x & (n / 2 - 1)`), or that a scalar starts from which a loop halves or

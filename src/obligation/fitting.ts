@@ -14,21 +14,41 @@ import type { Pair } from './conflict.ts';
 import type { Formula } from './obligation.ts';
 import { all, binary, cast, int, typeOf, unary, variable } from '../base/expr-build.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
+import { overlap } from './overlap.ts';
 import { convert, sameExpr } from '../protocol/fold.ts';
 import { i32, i64, isUnsigned, u32, u64 } from '../base/ctype.ts';
 
 /**
- * `holds`: no wrap-around in either place. `byAll`: questions of which each must have a satisfiable case if arguments are to exist with which no thread
+ * `holds`: no wrap-around in either place. `ideal`: what says then, in place of the condition `of`, that the two overlap. `byAll`: questions of which each must have a satisfiable case if arguments are to exist with which no thread
  * wraps around: one of the two is the last thread of the launch, the other the first. The first cases of a question are special ones that are
  * easy to decide.
  */
-export type Fitting = Readonly<{ holds: Expr; byAll: () => readonly (readonly Formula[])[] }>;
+export type Fitting = Readonly<{ holds: Expr; ideal: Readonly<{ of: Expr; is: Expr }> | null; byAll: () => readonly (readonly Formula[])[] }>;
 
-/** Null where no argument is multiplied. */
-export function fittingOf(split: WholeProtocol, [first, second]: Pair, copies: Copies): Fitting | null {
+/** The constraints where the places fit. */
+export const wherePlacesFit = (constraints: readonly Expr[], { holds, ideal }: Fitting): readonly Expr[] => [...constraints.map((one) => (ideal !== null && one === ideal.of ? ideal.is : one)), holds];
+
+/** Null where no argument is multiplied. `common`: that the two places overlap. */
+export function fittingOf(split: WholeProtocol, [first, second]: Pair, copies: Copies, common: Expr): Fitting | null {
   const found = [...ofPlace(split, first.access, copies, 'first'), ...ofPlace(split, second.access, copies, 'second')];
   if (found.length === 0) return null;
-  return { holds: all(found), byAll: () => questions(split, [first, second], copies, found) };
+  const ideal = overlapOfIdeals(split, [first, second], copies);
+  return { holds: all(found), ideal: ideal === null ? null : { of: common, is: ideal }, byAll: () => questions(split, [first, second], copies, found) };
+}
+
+/**
+ * That the two places overlap, with sums of 64 bits as mathematical integers: what holds of them where they do not wrap around, without the remainders by
+ * 2^64 of every product in them. Null where there is no such sum.
+ */
+function overlapOfIdeals(split: WholeProtocol, [first, second]: Pair, copies: Copies): Expr | null {
+  let isOther = false;
+  const on = (side: Side) => (index: Expr): Expr => {
+    if (bitsOf(index) !== 64 || isUnsigned(typeOf(index)) || !multipliesArgument(split, index)) return copies.rename(index, side);
+    isOther = true;
+    return idealOf(copies.rename(index, side), 64);
+  };
+  const common = overlap(first.access.place, on('first'), second.access.place, on('second'));
+  return isOther ? common : null;
 }
 
 function questions(split: WholeProtocol, [first, second]: Pair, copies: Copies, found: readonly Expr[]): readonly (readonly Formula[])[] {

@@ -23,7 +23,7 @@ import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { binary, not, truth, typeOf } from '../base/expr-build.ts';
 import { accessFamilies, withMembers } from './families.ts';
-import { fittingOf } from './fitting.ts';
+import { fittingOf, wherePlacesFit } from './fitting.ts';
 import { groupBy } from '../base/group.ts';
 import { betweenBlocks } from '../protocol/split.ts';
 import { overlap } from './overlap.ts';
@@ -128,13 +128,14 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
   options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === 'lockstep' && copies.scope === 'block' ? differentWarps(split, copies, first, second) : null;
+  const common = overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second'));
   const constraints = copies.withContents([
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, 'first')),
     ...second.when.map((c) => copies.rename(c, 'second')),
     apart,
     ...(warps === null ? [] : [warps]),
-    overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second')),
+    common,
   ]);
   const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
   const unequal = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split, copies, a, b), copies);
@@ -145,7 +146,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables), ...ranges] },
-    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, family: null, fitting: fittingOf(split, pair, copies),
+    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, family: null, fitting: fittingOf(split, pair, copies, common),
     warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables),
   };
 }
@@ -220,8 +221,8 @@ export function meetingsOf(whole: WholeProtocol, pair: Readonly<{ first: StmtId;
   return at(pair.first).flatMap((first) => at(pair.second).map((second) => {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, 'first')), ...second.when.map((c) => copies.rename(c, 'second')), apart];
     const common = overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second'));
-    const fitting = fittingOf(whole, [first, second], copies);
-    const meet = copies.withContents([...reach, common, ...(fitting === null ? [] : [fitting.holds])]);
+    const fitting = fittingOf(whole, [first, second], copies, common);
+    const meet = copies.withContents(fitting === null ? [...reach, common] : wherePlacesFit([...reach, common], fitting));
     const variables = copies.variablesOf(meet);
     return { meet: { variables, constraints: meet }, reach: { variables, constraints: reach } };
   }));

@@ -6,6 +6,7 @@ import type { Answer, Solver } from '../solve/solve.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Fitting } from '../obligation/fitting.ts';
+import { wherePlacesFit } from '../obligation/fitting.ts';
 import type { Formula, Obligation } from '../obligation/obligation.ts';
 import type { QuestionsElsewhere } from './siblings.ts';
 import type { Vain } from './budgets.ts';
@@ -60,7 +61,7 @@ function isSoonFitted(obligation: Obligation): boolean {
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   if (fitting === null) return false;
   const { variables, constraints } = obligation.formula;
-  return arithmetic.refutesQuickly({ variables, constraints: [...constraints, fitting.holds] });
+  return arithmetic.refutesQuickly({ variables, constraints: wherePlacesFit(constraints, fitting) });
 }
 
 /** Where no proof is of use: a model, if one is soon found. `equal`: a small one that may store equal values, if it is one. */
@@ -92,13 +93,13 @@ type Asking = Readonly<{ share: number; aim: 'decide' | 'soon' | 'model' }>;
 export async function answerFor(obligation: Obligation, more: readonly Expr[], input: Asked, asking: Asking): Promise<Answer> {
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
-  if (fitting === null) return answerUnder(obligation, more, input, asking);
   const whole = { variables, constraints: [...constraints, ...more] };
+  if (fitting === null) return answerUnder(obligation, whole.constraints, input, asking);
   if (asking.aim !== 'model' && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
-  const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
+  const fitted = await answerUnder(obligation, wherePlacesFit(whole.constraints, fitting), input, asking);
   if (fitted.kind === 'sat') return fitted;
   // what is not proved for arguments that fit is not proved for all
-  if (asking.aim === 'model' || fitted.kind === 'unknown') return answerUnder(obligation, more, input, { ...asking, aim: 'model' });
+  if (asking.aim === 'model' || fitted.kind === 'unknown') return answerUnder(obligation, whole.constraints, input, { ...asking, aim: 'model' });
   const lines = linesOf(obligation);
   // what is assumed of these lines anyway need not be avoided
   if (!lines.every((line) => input.fitted.has(line) || input.elsewhere.wasFitted(line)) && arithmetic.refutes(whole)) return { kind: 'unsat', by: 'arithmetic' };
@@ -106,7 +107,7 @@ export async function answerFor(obligation: Obligation, more: readonly Expr[], i
     for (const line of lines) input.fitted.add(line);
     return fitted;
   }
-  return answerUnder(obligation, more, input, asking);
+  return answerUnder(obligation, whole.constraints, input, asking);
 }
 
 /** Whether arguments exist with which no thread of the launch wraps around: else the assumption would leave threads out. */
@@ -124,17 +125,17 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, elsewhere, isProvable }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
-  const { variables, constraints } = obligation.formula;
+async function answerUnder(obligation: Obligation, constraints: readonly Expr[], { vain, deadline, solver, showsModels, elsewhere, isProvable }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
+  const { variables } = obligation.formula;
   const wasLeftOpen = elsewhere.wasLeftOpen(obligation);
   const aim = wasLeftOpen ? 'model' : wanted;
   const whole = !isProvable ? budgets.unprovableRlimit : wasLeftOpen ? budgets.leftOpenRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
   const rlimit = Math.min(whole, aim === 'model' ? budgets.modelRlimit : whole) * share;
   const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
-  const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);
+  const answer = await solver.decide({ variables, constraints }, { rlimit, deadline, aim }, wishes);
   if (answer.kind === 'unknown' && !deadline.passed()) vain.units += rlimit;
   const small = answer.kind === 'sat' && showsModels ? smallArguments(obligation, answer.model) : null;
   if (small === null) return answer;
-  const other = await solver.decide({ variables, constraints: [...small, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
+  const other = await solver.decide({ variables, constraints: [...small, ...constraints] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
   return other.kind === 'sat' ? other : answer;
 }

@@ -3,7 +3,7 @@
  * Facts may be multiplied by atoms that are not negative: `bx <= gd - 1` proves `bx*bd <= gd*bd - bd`.
  * A small search; what it does not find is simply not proved.
  */
-import { addScaled, atomPoly, monomialKey, multiply, negate, plus, scale, zero } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, monomialKey, multiply, negate, plus, polyText, scale, zero } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import type { Literal } from '../normal/proposition.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -45,7 +45,7 @@ export function provesAtMost(system: System, poly: Poly): boolean {
     };
     return from(poly, depth, []);
   };
-  const all: Ways = (goal) => [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term) : []));
+  const all: Ways = (goal) => [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term).filter(({ kind }) => kind !== 'range') : []));
   // what one fact or two say is not to be lost among all that many say
   if (search(1, maxSteps, all) || search(2, maxSteps, all)) return true;
   return search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all);
@@ -60,13 +60,14 @@ function isAbove(bound: bigint, key: string, term: Monomial, rangeOf: UnitRanges
 
 /**
  * Of terms that no range bounds, each must be cancelled by some fact: those of one term are enough, of that which has fewest. So `z*s + y*w + x - s < 0` follows
- * from `s >= w*h`, `y < h`, `w >= n`, `x < n`, each the only one of its term.
+ * from `s >= w*h`, `y < h`, `w >= n`, `x < n`, each the only one of its term. Inequalities go first: the equation that is taken apart says nothing of its parts.
  */
 function forced(goal: Poly, rangeOf: UnitRanges, summands: Search['summands']): readonly Summand[] {
   let fewest: readonly Summand[] | null = null;
   for (const [key, term] of goal.terms) {
     if (!isAbove(huge, key, term, rangeOf)) continue;
-    const own = summands(key, term);
+    const all = summands(key, term);
+    const own = kinds.map((kind) => all.filter((one) => one.kind === kind)).find((some) => some.length > 0) ?? [];
     // what nothing cancels now, other facts may still change
     if (own.length > 0 && (fewest === null || own.length < fewest.length)) fewest = own;
   }
@@ -84,8 +85,9 @@ const radix = 2 ** 13;
 
 const keyOfSum = (numbers: readonly number[]): number | string => (numbers.length <= maxDepth && (numbers.at(-1) ?? 0) < radix - 1 ? numbers.reduce((key, id) => key * radix + id + 1, 0) : numbers.join());
 
+const kinds = ['inequality', 'equation', 'range'] as const;
 /** What a fact adds to a goal, multiplied so that it has the goal's term exactly; `id` tells one product of a fact from another. */
-type Summand = Readonly<{ id: number; more: Poly }>;
+type Summand = Readonly<{ id: number; more: Poly; kind: (typeof kinds)[number] }>;
 type Search = Readonly<{ rangeOf: UnitRanges; summands: (key: string, term: Monomial) => readonly Summand[] }>;
 
 /** One search for all goals of a system, and of those that come of it with the same literals and ranges. */
@@ -103,16 +105,20 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
   const ids = new Map<string, number>();
   const products = new Map<string, Poly>();
   const known = new Map<string, readonly Summand[]>();
-  const made = (key: string, term: Monomial): readonly Summand[] => [...facts.dividing(key, term), ...rangesDividing(term, rangeOf)].flatMap(({ fact, id: factId }) => {
+  const summand = (term: Monomial, fact: Poly, factId: number | string, kind: Summand['kind']): readonly Summand[] => {
     const multiplier = cancelling(rangeOf, term, fact);
     if (multiplier === null) return [];
     const name = `${factId} ${multiplier.key}*${multiplier.coef}`;
-    const id = ids.get(name) ?? ids.size;
-    ids.set(name, id);
     const more = products.get(name) ?? (multiplier.atoms.length === 0 ? scale(fact, multiplier.coef) : multiply({ constant: 0n, terms: new Map([[multiplier.key, multiplier]]) }, fact));
     products.set(name, more);
-    return [{ id, more }];
-  });
+    const id = ids.get(name) ?? ids.size;
+    ids.set(name, id);
+    return [{ id, more, kind }];
+  };
+  const made = (key: string, term: Monomial): readonly Summand[] => {
+    const ranges = rangesDividing(term, rangeOf).flatMap(({ fact, id }) => summand(term, fact, id, 'range'));
+    return [...facts.dividing(key, term).flatMap(({ fact, id, kind }) => summand(term, fact, id, kind)), ...ranges];
+  };
   return {
     rangeOf: unitRanges(rangeOf),
     summands: (key, term) => {
@@ -172,11 +178,14 @@ const unitRanges = memoized((rangeOfAtom: RangeOfAtom): UnitRanges => {
 });
 
 /** `dividing`: what is known to be at most 0, as far as it has a monomial that divides this one. In order. */
-type Facts = Readonly<{ dividing: (key: string, term: Monomial) => readonly Readonly<{ fact: Poly; id: number }>[] }>;
+type Facts = Readonly<{ dividing: (key: string, term: Monomial) => readonly (Stated & Readonly<{ id: number }>)[] }>;
+type Stated = Readonly<{ fact: Poly; kind: 'inequality' | 'equation' }>;
 const factsIn = memoized((literals: readonly Literal[]): Facts => {
-  const all = literals.flatMap((l) => (l.kind === 'le' ? [l.poly] : l.kind === 'eq' ? [l.poly, negate(l.poly)] : []));
+  const stated = literals.flatMap(({ kind, poly }): readonly Stated[] => (kind === 'le' ? [{ fact: poly, kind: 'inequality' }] : kind === 'eq' ? [{ fact: poly, kind: 'equation' }, { fact: negate(poly), kind: 'equation' }] : []));
+  // what is substituted for a name makes one fact of several
+  const all = [...new Map(stated.map((one) => [polyText(one.fact), one])).values()];
   const having = new Map<string, number[]>();
-  all.forEach((fact, k) => {
+  all.forEach(({ fact }, k) => {
     for (const key of fact.terms.keys()) {
       const others = having.get(key);
       if (others === undefined) having.set(key, [k]);
@@ -189,7 +198,7 @@ const factsIn = memoized((literals: readonly Literal[]): Facts => {
       const before = known.get(key);
       if (before !== undefined) return before;
       const numbers = [...new Set(divisorsOf(term.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
-      const found = numbers.flatMap((id) => { const fact = all[id]; return fact === undefined ? [] : [{ fact, id }]; });
+      const found = numbers.flatMap((id) => { const one = all[id]; return one === undefined ? [] : [{ ...one, id }]; });
       known.set(key, found);
       return found;
     },

@@ -9,7 +9,7 @@ import { ceilDiv, floorDiv } from '../normal/range.ts';
 import { eliminated, rangeIn, withProps } from './system.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { System } from './system.ts';
-import { equal } from '../normal/proposition.ts';
+import { atMost, equal } from '../normal/proposition.ts';
 import { provesAtMost } from './combination.ts';
 
 const zero = constantPoly(0n);
@@ -39,7 +39,19 @@ export function separated(system: System): System | 'contradiction' | null {
     if (parts === 'contradiction') return 'contradiction';
     if (parts !== null) return withProps(without(system, literal), parts);
   }
-  return substituted(system);
+  return divided(system) ?? substituted(system);
+}
+
+/** `d*a + 1 <= 0` as `a + 1 <= 0`, and `d*a <= 0` as `a <= 0`, for an atom that is positive: `turn*pitch < rows*pitch` says `turn < rows`. */
+function divided(system: System): System | 'contradiction' | null {
+  for (const literal of system.literals) {
+    const { kind, poly } = literal;
+    const [first] = poly.terms.values();
+    if (kind !== 'le' || first === undefined || (poly.constant !== 0n && poly.constant !== 1n)) continue;
+    const d = first.atoms.find((atom) => (system.rangeOf(atom).lo ?? 0n) >= 1n && [...poly.terms.values()].every(({ atoms }) => atoms.includes(atom) && (atoms.length > 1 || poly.terms.size > 1)));
+    if (d !== undefined) return withProps(without(system, literal), [atMost(plus(quotientBy(poly, [d]), poly.constant), zero)]);
+  }
+  return null;
 }
 
 /**

@@ -1,0 +1,262 @@
+/**
+ * Conditions under which an address is a mixed-radix number whose radices are arguments [T8]: of `dst[i + j*s1 + k*s2]` with `i < n` and `j < m`, that `s1`
+ * holds a row and `s2` a matrix, `s1 >= n && s2 >= s1 * m`. Gives texts in C, for the orders in which strides usually stand; which of them is a proof is for the
+ * solver to say.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { IntType } from '../base/ctype.ts';
+import type { VarId } from '../base/brand.ts';
+import type { IntervalAccess } from '../protocol/protocol.ts';
+import type { Subject } from './conditions.ts';
+import { assertNever } from '../base/invariant.ts';
+import { eachNode, freeVariables } from '../base/expr-walk.ts';
+
+/** A product of the kernel's arguments, as a stride. */
+type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType }>;
+/** `factor * product of own`, of a thread. */
+type Coordinate = Readonly<{ factor: bigint; own: readonly Expr[] }>;
+type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
+/** How many values there are: a number, or a text. */
+type Extent = bigint | string;
+
+const limits = { /** strides of which all orders are tried */ permuted: 3, /** definitions that are followed */ depth: 6, terms: 24 } as const;
+const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true } };
+
+/** The conditions to try, of each access of the race those of all orders of its strides. */
+export function layoutConditions(subject: Subject): readonly string[] {
+  const found = subject.accesses.map((access) => layoutsOf(access, subject));
+  const texts = new Set(found.flat());
+  // several accesses of one cause ask for room for each
+  const [first, ...others] = found;
+  const shared = (first ?? []).flatMap((text, k) => {
+    const parts = [text, ...others.flatMap((list) => list[k] ?? [])].flatMap((one) => one.split(' && '));
+    return [[...new Set(parts)].join(' && ')];
+  });
+  return [...new Set([...shared, ...texts])];
+}
+
+function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] {
+  const digits = digitsOf(access, subject);
+  if (digits === null) return [];
+  const constant = digits.find(({ stride }) => stride.key === '');
+  const strides = digits.filter(({ stride }) => stride.key !== '');
+  if (strides.length === 0) return [];
+  const rooms = new Map(digits.map((digit) => [digit, extentOf(digit, access, subject)] as const));
+  const inner = constant === undefined ? 1n : rooms.get(constant) ?? null;
+  const divisors = [...new Set(digits.flatMap((digit) => digit.coordinates.flatMap(({ own }) => own.flatMap((one) => divisorOf(one, subject) ?? []))))].map((name) => `${name} >= 1`);
+  const sizes = divisorsIn(access, subject);
+  const roomOf = (digit: Digit): Extent | null => rooms.get(digit) ?? null;
+  const chains = inner === null ? [] : ordersOf(strides, subject.parameters).flatMap((order) => chainOf(order, inner, roomOf, sizes) ?? []);
+  // what one part says alone is tried anyway
+  return chains.map((chain) => [...divisors, chain].join(' && ')).filter((text) => text.includes(' && '));
+}
+
+/** The arguments by which something is divided: how many values a digit has. */
+function divisorsIn({ access, when }: IntervalAccess, { parameters }: Subject): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const expr of [...when, ...access.place.subscripts.map(({ index }) => index)]) {
+    eachNode(expr, (node) => {
+      if (node.kind !== 'binary' || (node.op !== '/' && node.op !== '%')) return;
+      for (const id of freeVariables(node.right)) found.add(parameters.find((one) => one.id === id)?.name ?? '');
+    });
+  }
+  return found;
+}
+
+/** The signed argument by which a coordinate is a remainder: below it only if it is positive. */
+function divisorOf(expr: Expr, { parameters }: Subject): string | null {
+  const inner = bare(expr);
+  const by = inner.kind === 'binary' && inner.op === '%' ? bare(inner.right) : null;
+  return by?.kind === 'var' ? parameters.find(({ id, type }) => id === by.id && type.signed)?.name ?? null : null;
+}
+
+/** `s1 >= inner && s2 >= s1 * extent && …`; null where an extent is not known that it takes, or it would ask for room in one of the `sizes`. */
+function chainOf(order: readonly Digit[], inner: Extent, roomOf: (digit: Digit) => Extent | null, sizes: ReadonlySet<string>): readonly string[] | null {
+  const parts: string[] = [];
+  let below: Digit | null = null;
+  for (const digit of order) {
+    const extent = below === null ? inner : roomOf(below);
+    if (extent === null) return null;
+    const part = roomIn(digit.stride, below?.stride ?? null, extent, sizes);
+    if (part === null) return null;
+    if (part !== 'true') parts.push(part);
+    below = digit;
+  }
+  return [parts.join(' && ')];
+}
+
+/** That a stride holds so many of the one below; of `t * c` and `c` that is said of `t`. */
+function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, sizes: ReadonlySet<string>): string | null {
+  const rest = without(names, below?.names ?? []);
+  const [left, right] = rest === null ? [names, below?.names ?? []] : [rest, []];
+  if (left.length === 0) return null;
+  const room = typeof extent === 'bigint' ? `${extent}` : besides(extent, type);
+  const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, room];
+  // an unsigned product may wrap around
+  if (left.join(' * ') === factors.join(' * ')) return 'true';
+  // that one size is as large as another one is chance: the wrong one of the two is multiplied
+  if (left.every((name) => sizes.has(name))) return null;
+  if (left.join(' * ') === factors.join(' * ')) return 'true';
+  // that one size is as large as another one is chance: the wrong one of the two is multiplied
+  if (left.every((name) => sizes.has(name))) return null;
+  const signed = factors.length > 1 && !type.signed ? '(long long)' : '';
+  return `${signed}${left.join(' * ')} >= ${signed}${factors.join(' * ')}`;
+}
+
+/** C would take a signed number of 32 bits beside an extent of the grid, which is unsigned, for an unsigned one. */
+const besides = (text: string, { signed, bits }: IntType): string => (signed && bits <= 32 ? text.replace(/(?<![\w.])((?:gridDim|blockDim)\.[xyz])/g, '(int)$1') : text);
+
+function without(names: readonly string[], some: readonly string[]): readonly string[] | null {
+  const rest = [...names];
+  for (const name of some) {
+    const at = rest.indexOf(name);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
+/** In the order of the parameters, and the other way round; few strides also in all others. */
+function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): readonly (readonly Digit[])[] {
+  const place = ({ stride }: Digit): number => Math.max(...stride.names.map((name) => parameters.findIndex((one) => one.name === name)));
+  const sorted = [...digits].sort((a, b) => a.stride.names.length - b.stride.names.length || place(a) - place(b));
+  return [sorted, [...sorted].reverse(), ...(digits.length > limits.permuted ? [] : permutations(sorted))];
+}
+
+const permutations = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
+  items.length === 0 ? [[]] : items.flatMap((item, k) => permutations(items.filter((_, at) => at !== k)).map((rest) => [item, ...rest]));
+
+// The digits of an address ------------------------------------------------------------------------------------------------
+
+function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | null {
+  const strides = access.access.place.subscripts.map(({ stride }) => BigInt(stride));
+  const unit = strides.reduce((least, stride) => (stride < least ? stride : least), strides[0] ?? 1n);
+  const terms: Term[] = [];
+  for (const [k, { index }] of access.access.place.subscripts.entries()) {
+    const stride = strides[k] ?? 1n;
+    const own = stride % unit === 0n ? termsOf(index, { access, subject }, limits.depth) : null;
+    if (own === null) return null;
+    terms.push(...own.map((term) => ({ ...term, factor: term.factor * (stride / unit) })));
+  }
+  if (terms.length > limits.terms) return null;
+  const digits = new Map<string, { stride: Stride; coordinates: Coordinate[] }>();
+  for (const { factor, strides: names, own } of terms) {
+    if (factor === 0n || own.length === 0) continue;
+    const key = names.map(({ name }) => name).sort().join(' * ');
+    const digit = digits.get(key) ?? { stride: key === '' ? constantStride : { key, names: names.map(({ name }) => name).sort(), type: widest(names.map(({ type }) => type)) }, coordinates: [] };
+    digit.coordinates.push({ factor, own });
+    digits.set(key, digit);
+  }
+  return [...digits.values()];
+}
+
+const widest = (types: readonly IntType[]): IntType => types.reduce((a, b) => (b.bits > a.bits ? b : a), types[0] ?? constantStride.type);
+
+type Named = Readonly<{ name: string; type: IntType }>;
+type Term = Readonly<{ factor: bigint; strides: readonly Named[]; own: readonly Expr[] }>;
+type At = Readonly<{ access: IntervalAccess; subject: Subject }>;
+type Bounding = Readonly<{ access: Pick<IntervalAccess, 'when'>; subject: Pick<Subject, 'whole' | 'parameters'> }>;
+
+/** The expression as a sum of products; null: it is too long. */
+function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
+  switch (expr.kind) {
+    case 'int':
+      return [{ factor: expr.value, strides: [], own: [] }];
+    case 'cast':
+      return expr.to.kind === 'int' && expr.to.bits >= 32 ? termsOf(expr.operand, at, depth) : [{ factor: 1n, strides: [], own: [expr] }];
+    case 'var': {
+      const parameter = at.subject.parameters.find(({ id }) => id === expr.id);
+      if (parameter !== undefined) return [{ factor: 1n, strides: [parameter], own: [] }];
+      const meaning = boundOf(expr, at) !== null || depth === 0 ? null : meaningOf(expr.id, at);
+      return meaning === null ? [{ factor: 1n, strides: [], own: [expr] }] : termsOf(meaning, at, depth - 1);
+    }
+    case 'binary':
+      return sumOrProduct(expr, at, depth) ?? [{ factor: 1n, strides: [], own: [expr] }];
+    case 'float':
+    case 'bool':
+    case 'builtin':
+    case 'unary':
+    case 'select':
+    case 'apply':
+      return [{ factor: 1n, strides: [], own: [expr] }];
+    default:
+      return assertNever(expr);
+  }
+}
+
+function sumOrProduct({ op, left, right }: Extract<Expr, { kind: 'binary' }>, at: At, depth: number): readonly Term[] | null {
+  if (op !== '+' && op !== '-' && op !== '*') return null;
+  const [a, b] = [termsOf(left, at, depth), termsOf(right, at, depth)];
+  if (a === null || b === null) return null;
+  if (op !== '*') return [...a, ...b.map((term) => (op === '-' ? { ...term, factor: -term.factor } : term))];
+  if (a.length * b.length > limits.terms) return null;
+  return a.flatMap((x) => b.map((y) => ({ factor: x.factor * y.factor, strides: [...x.strides, ...y.strides], own: [...x.own, ...y.own] })));
+}
+
+const bare = (expr: Expr): Expr => (expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 ? bare(expr.operand) : expr);
+const isVar = (expr: Expr, id: VarId): boolean => { const inner = bare(expr); return inner.kind === 'var' && inner.id === id; };
+
+/** What the variable is said to be equal to. */
+function meaningOf(id: VarId, { access: { when } }: At): Expr | null {
+  for (const fact of when) {
+    if (fact.kind !== 'binary' || fact.op !== '==') continue;
+    if (isVar(fact.left, id)) return fact.right;
+    if (isVar(fact.right, id)) return fact.left;
+  }
+  return null;
+}
+
+// Extents -----------------------------------------------------------------------------------------------------------------
+
+/** How many values the digit has: those of its largest coordinate, where the smaller ones fit below it; null: not known. */
+function extentOf({ coordinates }: Digit, access: IntervalAccess, subject: Subject): Extent | null {
+  const at = { access, subject };
+  const sorted = [...coordinates].sort((a, b) => (a.factor < b.factor ? -1 : 1));
+  let below = 0n;
+  for (const [k, { factor, own: [only, ...others] }] of sorted.entries()) {
+    const extent = only === undefined || others.length > 0 || factor <= below ? null : boundOf(only, at);
+    if (extent === null) return null;
+    if (typeof extent === 'bigint') below += factor * (extent - 1n);
+    else return k < sorted.length - 1 ? null : factor === 1n ? extent : `${factor} * ${extent}`;
+  }
+  return below + 1n;
+}
+
+/** One more than the largest value of the coordinate, in words of arguments and dimensions; null: not known. */
+function boundOf(expr: Expr, at: Bounding, depth: number = limits.depth): Extent | null {
+  const { access: { when }, subject: { whole, parameters } } = at;
+  const inner = bare(expr);
+  const words = (bound: Expr): Extent | null => inWords(bound, (id) => parameters.find((one) => one.id === id)?.name ?? (/^(?:gridDim|blockDim)\.[xyz]$/.test(id) ? id : null));
+  if (inner.kind === 'binary') return inner.op === '%' ? words(inner.right) : null;
+  if (inner.kind !== 'var') return null;
+  const bounds: Extent[] = [];
+  const below: Expr[] = [];
+  for (const fact of [...when, ...whole.protocol.facts.map(({ condition }) => condition)].flatMap(conjuncts)) {
+    if (fact.kind !== 'binary' || !isVar(fact.left, inner.id) || (fact.op !== '<' && fact.op !== '<=')) continue;
+    const bound = words(fact.right);
+    if (bound !== null && fact.op === '<') bounds.push(bound);
+    else if (typeof bound === 'bigint') bounds.push(bound + 1n);
+    else if (fact.op === '<') below.push(withoutSmall(fact.right));
+  }
+  // what is below another coordinate of the thread has no more values
+  for (const other of depth > 0 && bounds.length === 0 ? below : []) bounds.push(...[boundOf(other, at, depth - 1)].filter((bound) => bound !== null));
+  return bounds.find((bound) => typeof bound === 'string' && !bound.includes('Dim.')) ?? bounds.find((bound) => typeof bound === 'string') ?? bounds[0] ?? null;
+}
+
+const conjuncts = (fact: Expr): readonly Expr[] => (fact.kind === 'binary' && fact.op === '&&' ? [fact.left, fact.right].flatMap(conjuncts) : [fact]);
+
+/** Of `k + 1` and `k + 0`, `k`: what is below the one is at most the other. */
+function withoutSmall(expr: Expr): Expr {
+  const inner = bare(expr);
+  return inner.kind === 'binary' && inner.op === '+' && inner.right.kind === 'int' && inner.right.value >= 0n && inner.right.value <= 1n ? inner.left : inner;
+}
+
+/** A constant, argument or dimension, or a product of such; null: another expression. */
+function inWords(expr: Expr, nameOf: (id: VarId) => string | null): Extent | null {
+  const inner = bare(expr);
+  if (inner.kind === 'int') return inner.value > 0n ? inner.value : null;
+  if (inner.kind === 'var') return nameOf(inner.id);
+  if (inner.kind !== 'binary' || inner.op !== '*') return null;
+  const [left, right] = [inWords(inner.left, nameOf), inWords(inner.right, nameOf)];
+  return left === null || right === null ? null : typeof left === 'bigint' && typeof right === 'bigint' ? left * right : `${left} * ${right}`;
+}
