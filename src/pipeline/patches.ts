@@ -52,7 +52,7 @@ export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft
 /** A condition on arguments belongs into host code or an assertion; one on elements is nothing that a patch of the kernel could check. */
 const isMendable = (condition: string | null | undefined): boolean => condition === null || (condition !== undefined && isOfContents(condition));
 /** What a patch is looked for; not writes of equal values, nor what only schedules show. */
-const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => isMendable(condition) && ((kind === 'data-race' && code !== 'SW107') || ['SW20', 'SW21'].includes(code.slice(0, 4)));
+const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => isMendable(condition) && ((kind === 'data-race' && code !== 'SW107') || ['SW501', 'SW502'].includes(code) || ['SW20', 'SW21'].includes(code.slice(0, 4)));
 
 /**
  * Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. Where none removes the errors
@@ -202,10 +202,11 @@ function differenceOf(file: string, before: string, after: string): Edit {
 }
 
 /** What was confirmed under all launches, with the draft that reports it. */
-function reportedIn({ decided, drafts, missed }: Known): readonly Reported[] {
+function reportedIn({ decided, drafts, missed, ofCopies }: Known): readonly Reported[] {
   const confirmed = drafts.filter(({ status }) => status === 'confirmed');
   const ofMeetings = missed.map(({ fault, span }): Reported => ({ fault, draft: confirmed.find((draft) => draft.code === fault.code && draft.span.start === span.start), isMain: true }));
-  return [...ofMeetings, ...decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
+  const shown = ofCopies.flatMap(({ draft: { code, span }, fault }): readonly Reported[] => (fault === null ? [] : [{ fault, draft: confirmed.find((draft) => draft.code === code && draft.span.start === span.start), isMain: true }]));
+  return [...ofMeetings, ...shown, ...decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
     const fault = faultIn(evidence, coding);
     if (fault === null) return [];
     const starts = statementsOf(fault).map((id) => coding.statements.get(id)?.span.start);

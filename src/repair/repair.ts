@@ -8,6 +8,8 @@ import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
+import { awaitCopies } from './strategies/await-copies.ts';
+import { casLoop } from './strategies/cas-loop.ts';
 import { ballotMask } from './strategies/ballot-mask.ts';
 import { barriersBeside } from './remove-barrier.ts';
 import { wordOnOtherBuilds } from './conditional-groups.ts';
@@ -68,7 +70,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
+const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
