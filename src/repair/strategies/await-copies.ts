@@ -40,7 +40,7 @@ function copyOf(fault: Fault, input: RepairInput): Copy | null {
   return isCopy(second) ? { copy: second, use: first } : null;
 }
 
-const isCopy = ({ stmt }: Written): boolean => 'copy' in stmt && stmt.copy !== undefined;
+const isCopy = ({ stmt }: Written): boolean => (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') && stmt.copy !== undefined;
 
 const isOfCopy = (fault: Fault): fault is RaceFault => fault.kind === 'race' && fault.scope === 'block' && ['SW501', 'SW502'].includes(fault.code);
 

@@ -19,6 +19,8 @@ import type { Kernel, SourceStatement } from '../../ir/ir.ts';
 import type { Span } from '../../base/span.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Cost, Proposal, RepairInput, Strategy } from '../repair.ts';
+import { eachStmt } from '../../ir/walk.ts';
+import { statementOf } from '../apart.ts';
 import { hittingSets } from '../hitting-sets.ts';
 import { outOfGroups } from '../conditional-groups.ts';
 import { behind, gapBefore, layoutAt } from '../source-text.ts';
@@ -82,7 +84,10 @@ function needsOf({ first, second, carriedBy, isOneTurn }: RaceFault, places: Pla
   if (from === undefined || to === undefined) return { once: [], between: null, isOnce: false, late: null };
   const carrier = carriedBy === null ? undefined : loopSource(carriedBy, places.ways, kernel);
   const last = [from, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a, b) => b.end - a.end)[0] ?? null;
-  if (carrier !== undefined) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), isOnce: false, late: last };
+  if (carrier !== undefined && carriedBy !== null) {
+    const isInTurn = turnOf(carriedBy, carrier, kernel);
+    return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id) || isInTurn(point)), isOnce: false, late: last };
+  }
   const level = from.findIndex((statement, k) => statement.id !== to[k]?.id);
   const [a, b] = [from[level], to[level]];
   const [early, late] = a === undefined || b === undefined ? [from.at(-1), from.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
@@ -112,6 +117,21 @@ function holds(outer: SourceStatement, inner: SourceStatement): boolean {
 function loopSource(loop: StmtId, ways: Places['ways'], kernel: Kernel): SourceStatement | undefined {
   const last = ways.get(loop)?.at(-1);
   return last?.span.file === kernel.span.file ? last : undefined;
+}
+
+/** Whether a point lies within a turn of a loop that jumps make: its statements stand beside the one it begins with, not in it. */
+function turnOf(loop: StmtId, carrier: SourceStatement, kernel: Kernel): (point: InsertionPoint) => boolean {
+  const stmt = statementOf(loop, kernel);
+  const sources: SourceStatement[] = [];
+  if (stmt?.kind === 'loop') {
+    eachStmt(stmt.body, ({ source }) => {
+      const at = kernel.sources.get(source);
+      if (at !== undefined && at.callee === carrier.callee && at.span.file === carrier.span.file && at.id !== carrier.id) sources.push(at);
+    });
+  }
+  if (sources.every((one) => holds(carrier, one))) return () => false;
+  const [start, end] = [Math.min(...sources.map(({ span }) => span.start)), Math.max(...sources.map(({ span }) => span.end))];
+  return ({ beside, offset }) => beside.callee === carrier.callee && start <= offset && offset <= end;
 }
 
 const weightOf = (point: InsertionPoint): number => 10 ** point.loops.length;
