@@ -92,7 +92,7 @@ async function presumedFixes(reported: readonly Reported[], place: AdviceInput, 
   const faults = faultsIn(reported);
   const checking = { ...known, faults, aside: new Set<Draft>(), left: { whole: 0 }, witnesses: [] };
   const recheckOf = (edits: readonly Edit[]): Promise<Recheck> => recheck(edits, 'proof', checking, input);
-  const patch = presumedPatch(conditions, { ...askedOf(place, input), faults, recheck: recheckOf, maxTries: 1 });
+  const patch = presumedPatch(conditions, { ...askedOf(place, known, input), faults, recheck: recheckOf, maxTries: 1 });
   if (patch === null || (await recheckOf(patch.proposal.edits)).proof !== 'drf') return [];
   const { proposal: { title, edits, cost }, strategy, presumes } = patch;
   return [{ title, edits, cost: cost.words, strategy, proof: 'drf', presumes }];
@@ -129,7 +129,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
-      const asked: RepairInput = { ...askedOf(place, input), faults, recheck: counted, maxTries: limits.proofs };
+      const asked: RepairInput = { ...askedOf(place, known, input), faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
@@ -147,7 +147,12 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
 }
 
 /** What strategies may ask of the kernel, whatever is to be repaired. */
-const askedOf = (place: AdviceInput, input: KernelInput): Omit<RepairInput, 'faults' | 'recheck' | 'maxTries'> => ({ ...place, isNamedElsewhere: (name) => isNamedElsewhere(name, input), instances: instancesOf(input) });
+const askedOf = (place: AdviceInput, { decided }: Known, input: KernelInput): Omit<RepairInput, 'faults' | 'recheck' | 'maxTries'> => ({
+  ...place,
+  isNamedElsewhere: (name) => isNamedElsewhere(name, input),
+  instances: instancesOf(input),
+  isCooperative: decided.length > 0 && decided.every(({ decision: { config } }) => config.cooperative && config.span !== null),
+});
 
 /** Names come with the text of all files, macros expanded. */
 function isNamedElsewhere(name: string, { from: { unit, source: { source } } }: KernelInput): boolean {
