@@ -15,7 +15,6 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { effectsBeside, readsAny } from './effects.ts';
 import { someStmt } from '../ir/walk.ts';
 import { behind, gapBefore, layoutAt } from './source-text.ts';
-import { withoutTrailing } from '../base/trailing.ts';
 
 /** `value` is computed before the statement. */
 export type Store = Readonly<{ at: Written; assigned: Assignment; value: SyntaxNode }>;
@@ -68,7 +67,7 @@ function placeFor({ node, around, text }: Written): Pick<Parts, 'outer' | 'condi
   if (branch.type !== 'if_statement') return outer.type === 'compound_statement' ? { outer: node, condition: null } : null;
   const condition = conditionOf(branch);
   const list = around[around.indexOf(branch) + 1];
-  const isPlaced = list?.type === 'compound_statement' || (list !== undefined && isBody(branch, list) && headerOf(branch, text) !== null);
+  const isPlaced = list?.type === 'compound_statement' || (list !== undefined && isBody(branch, list) && headerOf(branch, list, text) !== null);
   if (childIn(branch, 'alternative') !== null || condition === null || !isPlaced) return isOnly ? { outer: node, condition: null } : null;
   return { outer: branch, condition };
 }
@@ -76,10 +75,10 @@ function placeFor({ node, around, text }: Written): Pick<Parts, 'outer' | 'condi
 /** Whether it is all of a loop, which then needs braces. */
 const isBody = (node: SyntaxNode, loop: SyntaxNode): boolean => ['for_statement', 'while_statement'].includes(loop.type) && childIn(loop, 'body') === node;
 
-/** Where what stands before a body on lines of its own ends, with the indentation of the line; null where the body is in that line too. */
-function headerOf({ start }: SyntaxNode, { text }: SourceText): Readonly<{ end: number; indent: string }> | null {
-  const end = withoutTrailing(text.slice(0, start), /\s/).length;
-  return text[end - 1] === ')' && text.slice(end, start).includes('\n') ? { end, indent: layoutAt(text, end).indent } : null;
+/** Where what stands before the body of a loop ends, with the indentation of its line; null where the body is in that line too. */
+function headerOf(body: SyntaxNode, loop: SyntaxNode, { text }: SourceText): Readonly<{ end: number; indent: string }> | null {
+  const end = loop.children.filter(({ type, end: at }) => at <= body.start && type !== 'comment').at(-1)?.end ?? 0;
+  return text[end - 1] === ')' && text.slice(end, body.start).includes('\n') ? { end, indent: layoutAt(text, end).indent } : null;
 }
 
 /** `before`: how many other statements of the function are taken apart before this one, and how many stores they hold. `first`: lines that come before it all; `last`: behind. */
@@ -111,7 +110,7 @@ export function takenApart(parts: Parts, { before, barrier, first, last }: Reado
 /** What comes behind, and the braces of a loop that it was all of. */
 function ending({ at: { text, around }, outer }: Parts, last: readonly string[]): readonly Edit[] {
   const loop = around[around.indexOf(outer) + 1];
-  const header = loop !== undefined && isBody(outer, loop) ? headerOf(outer, text) : null;
+  const header = loop !== undefined && isBody(outer, loop) ? headerOf(outer, loop, text) : null;
   const { at, gap } = behind(text.text, outer);
   const written = `${last.map((line) => `${gap}${line}`).join('')}${header === null ? '' : `${layoutAt(text.text, outer.start).eol}${header.indent}}`}`;
   return [

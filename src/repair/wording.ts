@@ -114,6 +114,7 @@ export const messages = {
   valuesDiffer: ' (the values differ: until now any of them could remain; now that of the first thread does)',
   andBarrier: ' and one barrier',
   casLoops: 'use a loop of compare_exchange_weak at {places} of {name}',
+  andFunctions: '{title}, and {which}',
   leaveFewer: 'leave {fewer} in flight at line {line} of {name}, not {kept}',
   waitsLonger: 'a thread waits until its copies are complete',
   moveWait: 'move {calls} to {place} of {name}',

@@ -12,13 +12,13 @@
  *
  * Cost: one and a half times 10^(loop depth) for each statement, as for an atomic and the load before it.
  */
-import { linesListed } from '../../base/listing.ts';
+import { linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { ScalarType } from '../../base/ctype.ts';
-import type { ValueUpdate } from '../updates.ts';
-import { costOfAtomics, valueUpdatesIn } from '../updates.ts';
+import type { Update, ValueUpdate } from '../updates.ts';
+import { costOfAtomics, updatesIn, valueUpdatesIn } from '../updates.ts';
 import { declaredType, freshName, lineOf } from '../written.ts';
 import { gapBefore, layoutAt } from '../source-text.ts';
 import { includeOf } from '../include-line.ts';
@@ -26,23 +26,34 @@ import { textOf } from '../../parse/node.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const casLoop: Strategy = { name: 'cas-loop', handles: (fault, input) => updateOf(fault, input) !== null, propose };
+export const casLoop: Strategy = { name: 'cas-loop', handles: (fault, input) => updatesFor(fault, input).length > 0, propose };
 
-function updateOf(fault: Fault, input: RepairInput): ValueUpdate | null {
-  if (fault.kind !== 'race' || fault.handover !== null) return null;
-  const known = valueUpdatesIn(input);
-  const [first, second] = [known.get(fault.first), known.get(fault.second)];
-  return first !== undefined && second === first && typeName(first) !== null ? first : null;
+/** `function`: what an atomic function does, beside what none does. */
+type Changed = Readonly<{ loop: ValueUpdate }> | Readonly<{ function: Update }>;
+
+/** Those that the two accesses are; none where one is something else, or atomic functions do both. */
+function updatesFor(fault: Fault, input: RepairInput): readonly Changed[] {
+  if (fault.kind !== 'race' || fault.handover !== null) return [];
+  const found = [fault.first, fault.second].flatMap((id): readonly Changed[] => {
+    const [loop, known] = [valueUpdatesIn(input).get(id), updatesIn(input).get(id)];
+    if (loop !== undefined) return typeName(loop) === null ? [] : [{ loop }];
+    return known === undefined ? [] : [{ function: known }];
+  });
+  return found.length === 2 && found.some((one) => 'loop' in one) ? found : [];
 }
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
-  const updates = [...new Set(faults.flatMap((fault) => updateOf(fault, input) ?? []))].sort((a, b) => a.replaced.start - b.replaced.start);
-  const [one] = updates;
+  const found = faults.flatMap((fault) => updatesFor(fault, input));
+  const loops = [...new Set(found.flatMap((one) => ('loop' in one ? [one.loop] : [])))].sort((a, b) => a.replaced.start - b.replaced.start);
+  const calls = [...new Set(found.flatMap((one) => ('function' in one ? [one.function] : [])))].sort((a, b) => a.replaced.start - b.replaced.start);
+  const [one] = loops;
   if (one === undefined) return [];
-  const { weight, words } = costOfAtomics(updates.map(({ at }) => at));
+  const { weight, words } = costOfAtomics([...loops, ...calls].map(({ at }) => at));
+  const title = fill(messages.casLoops, { places: linesListed(loops.map(({ at, replaced }) => lineOf(at.text, replaced.start))), name: input.kernel.name });
+  const beside = listed(calls.map(({ name, replaced, at }) => fill(messages.atomicAtLine, { name, line: lineOf(at.text, replaced.start) })));
   return [{
-    title: fill(messages.casLoops, { places: linesListed(updates.map(({ at, replaced }) => lineOf(at.text, replaced.start))), name: input.kernel.name }),
-    edits: [...includeOf('cuda/atomic', one.at.text), ...updates.map(editFor)],
+    title: calls.length === 0 ? title : fill(messages.andFunctions, { title, which: beside }),
+    edits: [...includeOf('cuda/atomic', one.at.text), ...loops.map(editFor), ...calls.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call }))],
     cost: { weight: 1.5 * weight, words },
   }];
 }

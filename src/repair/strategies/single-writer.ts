@@ -2,7 +2,7 @@
  * Strategy single-writer: what all threads store into one cell, one of them stores.
  *
  * Applies to assignments that all threads of the block (for races between blocks: of the grid) come to, whose cell does not depend on the thread,
- * and in the kernel's own text: not to sums and their like, to which each thread adds its part, nor to a cell that a thread changes by what it held, nor where the statement does more that other threads
+ * and in the kernel's own text: not to sums and their like, to which each thread adds its part, nor where the statement does more that other threads
  * need. Promises: where the value does not depend on the thread either, it is stored as before; where it does, the title says so: what stayed was
  * that of any thread, and is that of thread 0 from now on. It also says where an atomic is left to that thread.
  * Smallest example:
@@ -20,7 +20,7 @@ import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { accessesIn, assignmentOf, conditionOf, isSamePlace, lineOf, loopsAround } from '../written.ts';
+import { accessesIn, assignmentOf, conditionOf, lineOf, loopsAround } from '../written.ts';
 import { childIn, textOf } from '../../parse/node.ts';
 import { byAll } from '../by-all.ts';
 import { effectsBeside } from '../effects.ts';
@@ -50,9 +50,7 @@ function writerOf(fault: Fault, input: RepairInput): Writer | null {
   const stores = own.filter(({ stmt }) => stmt.kind === 'store');
   const isSame = stores.every(({ stmt }) => stmt.kind === 'store' && together.isSame(stmt.value));
   const reads = own.some(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
-  // each thread changes what the one before it left: `*x *= 2` by one thread is not what it is by all
-  const changesItsOwn = own.some(({ stmt, place }) => stmt.kind === 'load' && stores.some((store) => isSamePlace(place, store.place)));
-  if (stores.length === 0 || changesItsOwn || (reads && !isSame) || !stores.every(({ stmt, place }) => together.reached.has(stmt.id) && place.subscripts.every(({ index }) => together.isSame(index)))) return null;
+  if (stores.length === 0 || (reads && !isSame) || !stores.every(({ stmt, place }) => together.reached.has(stmt.id) && place.subscripts.every(({ index }) => together.isSame(index)))) return null;
   const { atomics, others } = effectsBeside(first.source.id, input.kernel);
   return others ? null : { at: first, scope: fault.scope, isSame, counts: atomics };
 }
