@@ -24,6 +24,7 @@ export function adviceOn({ drafts, reported, meant, search }: Unpatched, input: 
 function adviceOf(draft: Draft, reported: readonly Reported[], others: readonly Meeting[], search: Search, input: AdviceInput): string | null {
   if (draft.condition !== null) return fill(messages.checkInHostCode, { condition: draft.condition });
   if (draft.code === 'SW211' || draft.code === 'SW212') return adviceForLanes(input.kernel, draft.span, draft.witness?.accesses[0].expression ?? '', draft.parts.statements.includes('left-out'));
+  if (draft.kind === 'async-copy') return null;
   const own = reported.filter((one) => one.draft === draft);
   const main = own.find(({ isMain }) => isMain) ?? own[0];
   return main === undefined ? null : adviceFor(meetingOf(main), others, search, input);

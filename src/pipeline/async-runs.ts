@@ -9,6 +9,7 @@ import type { CompiledKernel } from '../machine/compiled.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
+import type { RaceFault } from '../repair/fault.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
@@ -55,8 +56,11 @@ export function provedByRun({ view, config, facts, level, warpModel, deadline }:
 type FaultInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; warpModel: WarpModel; level: 'block' | 'grid'; deadline: Deadline; textAt: (span: Span) => string }>;
 type At = Readonly<{ run: ConcreteRun; config: LaunchConfig; kernel: Kernel; input: FaultInput }>;
 
+/** What a run shows; `fault`: where a patch is looked for, the race in terms of the kernel's statements. */
+export type Shown = Readonly<{ draft: Draft; fault: RaceFault | null }>;
+
 /** What runs of the launches show. */
-export function asyncFindings(input: FaultInput): readonly Draft[] {
+export function asyncFindings(input: FaultInput): readonly Shown[] {
   if (!isAsynchronous(input.kernel)) return [];
   return input.launches.flatMap((config) => {
     const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
@@ -64,8 +68,8 @@ export function asyncFindings(input: FaultInput): readonly Draft[] {
     for (const run of runsOf(compiled, config, input.facts)) {
       if (input.deadline.passed()) return [];
       if (notAdmitted(run, { kernel, config, facts: input.facts }) !== null) continue;
-      const drafts = shownBy(runCompiled(compiled, run, { ...limits, isTimeUp: input.deadline.passed }), { run, config, kernel, input });
-      if (drafts.length > 0) return drafts;
+      const shown = shownBy(runCompiled(compiled, run, { ...limits, isTimeUp: input.deadline.passed }), { run, config, kernel, input });
+      if (shown.length > 0) return shown;
     }
     return [];
   });
@@ -87,14 +91,14 @@ function runsOf({ kernel }: CompiledKernel, config: LaunchConfig, facts: readonl
   }));
 }
 
-function shownBy(report: MachineReport, at: At): readonly Draft[] {
+function shownBy(report: MachineReport, at: At): readonly Shown[] {
   const { kernel, config, input } = at;
   // of what goes wrong otherwise where the arguments are ours, they may be the cause
   if (breaksAssumption(report) || (isOpen(kernel, config) && report.faults.some(({ kind }) => kind !== 'uninitialized'))) return [];
   const races = report.races.filter((race) => isEvidence(race, report, at) && (race.scope !== 'grid' || input.level === 'grid'));
   const stuck = report.outcome.kind === 'deadlock' ? report.outcome.object : undefined;
   const isStuck = stuck !== undefined && !(report.inventedValues && mayBeLed([stuck.stmt], at));
-  return [...races.map((race) => raceDraft(race, at)), ...(isStuck ? [stuckDraft(stuck, at)] : [])];
+  return [...races.map((race) => shownRace(race, at)), ...(isStuck ? [{ draft: stuckDraft(stuck, at), fault: null }] : [])];
 }
 
 function isEvidence(race: MachineRace, report: MachineReport, at: At): boolean {
@@ -103,9 +107,18 @@ function isEvidence(race: MachineRace, report: MachineReport, at: At): boolean {
   return isOfCopy || !mayBeFencedPair({ array: race.array, scope: race.scope === 'grid' ? 'grid' : 'block', first: race.first.stmt, second: race.second.stmt }, at.kernel, at.input.warpModel);
 }
 
+function shownRace(race: MachineRace, at: At): Shown {
+  const [first, second] = inOrder(race);
+  const draft = raceDraft(race, at);
+  const isOneTurn = first.turns.every(({ loop, turn }) => second.turns.every((other) => other.loop !== loop || other.turn === turn));
+  return { draft, fault: { kind: 'race', code: draft.code, first: first.stmt, second: second.stmt, array: race.array, carriedBy: null, isOneTurn, scope: race.scope === 'grid' ? 'grid' : 'block', handover: null } };
+}
+
+const inOrder = ({ first, second }: MachineRace): readonly [MachineAccess, MachineAccess] => (first.stmt <= second.stmt ? [first, second] : [second, first]);
+
 function raceDraft(race: MachineRace, at: At): Draft {
   const { kernel, input } = at;
-  const [first, second] = race.first.stmt <= race.second.stmt ? [race.first, race.second] : [race.second, race.first];
+  const [first, second] = inOrder(race);
   const array = kernel.arrays.get(race.array);
   const element = printElement({ name: array?.name ?? race.array, elementBytes: array?.elementBytes ?? 1, extents: array?.extents ?? null }, race.address);
   const facts = { element, first: factsOf(first), second: factsOf(second) };

@@ -13,9 +13,12 @@ export function hasNewDoubts(now: Kernel, was: Kernel): boolean {
   return [...approximated(now)].some((text) => !known.has(text)) || open(now) > open(was) || (now.unsupported !== null && was.unsupported === null);
 }
 
-/** In words. */
+/** In words. What asynchronous steps say exactly beside a rough one is no doubt of its own: proved is only what they say, too. */
 function approximated({ notes, body }: Kernel): ReadonlySet<string> {
   const found = new Set(notes.map(({ text }) => text));
-  eachStmt(body, (stmt) => { if ((stmt.kind === 'unknown' || stmt.kind === 'unknown-value') && isUnmodelled(stmt)) found.add(stmt.because); });
+  eachStmt(body, (stmt) => {
+    const isStandIn = stmt.kind === 'unknown' && stmt.isStandIn === true;
+    if ((stmt.kind === 'unknown' || stmt.kind === 'unknown-value') && !isStandIn && isUnmodelled(stmt)) found.add(stmt.because);
+  });
   return found;
 }

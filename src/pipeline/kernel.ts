@@ -139,7 +139,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   const partings = isWhole ? await costs.timedLong('lanes', () => partingsOf({ ...over, divergent, level: options.level, solver: input.solver, showsModels: plan.showsModels })) : noPartings;
   const isAnsweredAlready = decisions.some(isAnswered);
   const ofCopies = isWhole && !isAnsweredAlready && plan.showsModels ? costs.timed('runs', () => asyncFindings({ ...over, launches: decisions.filter(leavesDoubt).map(({ config }) => config), level: options.level })) : [];
-  const shown = [...partings.drafts, ...ofCopies];
+  const shown = [...partings.drafts, ...ofCopies.map(({ draft }) => draft)];
   const found = verdictOf(decisions, mergeDrafts([...races, ...shown]));
   input.siblings.keep(races);
   const apart = apartWords(decisions);
@@ -177,7 +177,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     const redundant = seeksRedundant ? await costs.timedLong('barriers', () => redundancies(decided, facts.value, verdict === 'drf', own)) : [];
     const decidedAt = input.clock();
     const isRepaired = plan.patches !== 'none' && verdict === 'racy' && options.repair && isWhole;
-    const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, own)) : noPatches;
+    const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, ofCopies, analyze: analyzedOnTheWay, rulesOut }, own)) : noPatches;
     const told = [...drafts, ...scheduled, ...waits];
     const findings = numbered(told, patches, redundant);
     const condition = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf(told);

@@ -52,7 +52,7 @@ export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft
 /** A condition on arguments belongs into host code or an assertion; one on elements is nothing that a patch of the kernel could check. */
 const isMendable = (condition: string | null | undefined): boolean => condition === null || (condition !== undefined && isOfContents(condition));
 /** What a patch is looked for; not writes of equal values, nor what only schedules show. */
-const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => isMendable(condition) && ((kind === 'data-race' && code !== 'SW107') || ['SW20', 'SW21'].includes(code.slice(0, 4)));
+const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => isMendable(condition) && ((kind === 'data-race' && code !== 'SW107') || ['SW501', 'SW502'].includes(code) || ['SW20', 'SW21'].includes(code.slice(0, 4)));
 
 /**
  * Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. Where none removes the errors
@@ -92,7 +92,7 @@ async function presumedFixes(reported: readonly Reported[], place: AdviceInput, 
   const faults = faultsIn(reported);
   const checking = { ...known, faults, aside: new Set<Draft>(), left: { whole: 0 }, witnesses: [] };
   const recheckOf = (edits: readonly Edit[]): Promise<Recheck> => recheck(edits, 'proof', checking, input);
-  const patch = presumedPatch(conditions, { ...askedOf(place, input), faults, recheck: recheckOf, maxTries: 1 });
+  const patch = presumedPatch(conditions, { ...askedOf(place, known, input), faults, recheck: recheckOf, maxTries: 1 });
   if (patch === null || (await recheckOf(patch.proposal.edits)).proof !== 'drf') return [];
   const { proposal: { title, edits, cost }, strategy, presumes } = patch;
   return [{ title, edits, cost: cost.words, strategy, proof: 'drf', presumes }];
@@ -129,7 +129,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
-      const asked: RepairInput = { ...askedOf(place, input), faults, recheck: counted, maxTries: limits.proofs };
+      const asked: RepairInput = { ...askedOf(place, known, input), faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
@@ -147,7 +147,12 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
 }
 
 /** What strategies may ask of the kernel, whatever is to be repaired. */
-const askedOf = (place: AdviceInput, input: KernelInput): Omit<RepairInput, 'faults' | 'recheck' | 'maxTries'> => ({ ...place, isNamedElsewhere: (name) => isNamedElsewhere(name, input), instances: instancesOf(input) });
+const askedOf = (place: AdviceInput, { decided }: Known, input: KernelInput): Omit<RepairInput, 'faults' | 'recheck' | 'maxTries'> => ({
+  ...place,
+  isNamedElsewhere: (name) => isNamedElsewhere(name, input),
+  instances: instancesOf(input),
+  isCooperative: decided.length > 0 && decided.every(({ decision: { config } }) => config.cooperative && config.span !== null),
+});
 
 /** Names come with the text of all files, macros expanded. */
 function isNamedElsewhere(name: string, { from: { unit, source: { source } } }: KernelInput): boolean {
@@ -202,10 +207,11 @@ function differenceOf(file: string, before: string, after: string): Edit {
 }
 
 /** What was confirmed under all launches, with the draft that reports it. */
-function reportedIn({ decided, drafts, missed }: Known): readonly Reported[] {
+function reportedIn({ decided, drafts, missed, ofCopies }: Known): readonly Reported[] {
   const confirmed = drafts.filter(({ status }) => status === 'confirmed');
   const ofMeetings = missed.map(({ fault, span }): Reported => ({ fault, draft: confirmed.find((draft) => draft.code === fault.code && draft.span.start === span.start), isMain: true }));
-  return [...ofMeetings, ...decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
+  const shown = ofCopies.flatMap(({ draft: { code, span }, fault }): readonly Reported[] => (fault === null ? [] : [{ fault, draft: confirmed.find((draft) => draft.code === code && draft.span.start === span.start), isMain: true }]));
+  return [...ofMeetings, ...shown, ...decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
     const fault = faultIn(evidence, coding);
     if (fault === null) return [];
     const starts = statementsOf(fault).map((id) => coding.statements.get(id)?.span.start);

@@ -5,6 +5,7 @@
  */
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Coding } from './race-codes.ts';
+import type { Shown } from './async-runs.ts';
 import type { Asked } from './carried.ts';
 import type { Draft } from './findings.ts';
 import type { Missed } from './partings.ts';
@@ -30,8 +31,8 @@ import { isStillShown } from './still-shown.ts';
 import { wasLeftOpen } from './left-open.ts';
 
 type Decided = Asked & Readonly<{ coding: Coding }>;
-/** What is known of the kernel as it is. `drafts`: its findings. `missed`: the meetings that some miss. */
-export type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; missed: readonly Missed[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
+/** What is known of the kernel as it is. `drafts`: its findings. `missed`: the meetings that some miss. `ofCopies`: what runs of asynchronous copies showed. */
+export type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; missed: readonly Missed[]; ofCopies: readonly Shown[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
 
 /** What a patch has to remove, and the errors that it may leave. */
 export type Wanted = Readonly<{ faults: readonly Fault[]; aside: ReadonlySet<Draft> }>;
@@ -87,10 +88,12 @@ type Under = Readonly<{ known: Rechecked; inputFor: (kernel: Kernel, goal: Goal)
  */
 async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promise<Recheck> {
   const { decided, analyze, rulesOut } = known;
-  const carried = carriedFrom(decided, was, kernel);
+  // of what runs of copies showed no question was asked: runs prove it as well
+  const isOfCopies = known.ofCopies.length > 0;
+  const carried = isOfCopies ? null : carriedFrom(decided, was, kernel);
   const input = inputFor(kernel, toProve);
   const about = (isAsked: (question: Obligation) => boolean): KernelInput => inputFor(kernel, toProveOnly(isAsked));
-  const mayBeProved = decided.every(({ decision }) => isMendable(decision));
+  const mayBeProved = isOfCopies || decided.every(({ decision }) => isMendable(decision));
   const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
   const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze(about((question) => carried(question, () => false))));
   const verdict = mayBeProved ? (await proved()).verdict : null;

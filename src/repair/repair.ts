@@ -8,6 +8,8 @@ import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
+import { awaitCopies } from './strategies/await-copies.ts';
+import { casLoop } from './strategies/cas-loop.ts';
 import { ballotMask } from './strategies/ballot-mask.ts';
 import { barriersBeside } from './remove-barrier.ts';
 import { wordOnOtherBuilds } from './conditional-groups.ts';
@@ -16,7 +18,7 @@ import { deleteStore } from './strategies/delete-store.ts';
 import { fence } from './strategies/fence.ts';
 import { hoistCollective } from './strategies/hoist-collective.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
-import { insertBarrier } from './strategies/insert-barrier.ts';
+import { insertBarrier, insertGridBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
 import { maskLiteral } from './strategies/mask-literal.ts';
@@ -33,6 +35,8 @@ export type RepairInput = Readonly<{
   instances: readonly Kernel[];
   /** All confirmed races and divergences of the kernel; a patch removes every one. */
   faults: readonly Fault[];
+  /** Whether blocks of the kernel may wait for each other: all its launches are cooperative. */
+  isCooperative: boolean;
   /** A physical source file; null when it cannot be edited. */
   sourceOf: (file: string) => SourceText | null;
   /** The file that is compiled. What stands in a header may serve other files, whose kernels are not analysed again. */
@@ -68,7 +72,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
+const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 

@@ -14,7 +14,7 @@ import { assignedIn } from './restructure/expressions.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { effectsBeside, readsAny } from './effects.ts';
 import { someStmt } from '../ir/walk.ts';
-import { gapBefore } from './source-text.ts';
+import { behind, gapBefore, layoutAt } from './source-text.ts';
 
 /** `value` is computed before the statement. */
 export type Store = Readonly<{ at: Written; assigned: Assignment; value: SyntaxNode }>;
@@ -59,7 +59,7 @@ export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[], 
   return one === undefined || !isWhole || !stores.every(isPlain) || stores.some(readsEarlier) || stores.some(hasEffects) ? null : { at: one.at, stores, outer: branch, condition };
 }
 
-function placeFor({ node, around }: Written): Pick<Parts, 'outer' | 'condition'> | null {
+function placeFor({ node, around, text }: Written): Pick<Parts, 'outer' | 'condition'> | null {
   const [outer, next] = around;
   if (outer === undefined) return null;
   const isOnly = outer.type === 'compound_statement' && namedChildren(outer).length === 1 && next?.type === 'if_statement';
@@ -67,12 +67,22 @@ function placeFor({ node, around }: Written): Pick<Parts, 'outer' | 'condition'>
   if (branch.type !== 'if_statement') return outer.type === 'compound_statement' ? { outer: node, condition: null } : null;
   const condition = conditionOf(branch);
   const list = around[around.indexOf(branch) + 1];
-  if (childIn(branch, 'alternative') !== null || condition === null || list?.type !== 'compound_statement') return isOnly ? { outer: node, condition: null } : null;
+  const isPlaced = list?.type === 'compound_statement' || (list !== undefined && isBody(branch, list) && headerOf(branch, list, text) !== null);
+  if (childIn(branch, 'alternative') !== null || condition === null || !isPlaced) return isOnly ? { outer: node, condition: null } : null;
   return { outer: branch, condition };
 }
 
-/** `before`: how many other statements of the function are taken apart before this one, and how many stores they hold. `first`: lines that come before it all. */
-export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ before: Readonly<{ statements: number; stores: number }>; barrier: string; first: readonly string[] }>, input: RepairInput): readonly Edit[] | null {
+/** Whether it is all of a loop, which then needs braces. */
+const isBody = (node: SyntaxNode, loop: SyntaxNode): boolean => ['for_statement', 'while_statement'].includes(loop.type) && childIn(loop, 'body') === node;
+
+/** Where what stands before the body of a loop ends, with the indentation of its line; null where the body is in that line too. */
+function headerOf(body: SyntaxNode, loop: SyntaxNode, { text }: SourceText): Readonly<{ end: number; indent: string }> | null {
+  const end = loop.children.filter(({ type, end: at }) => at <= body.start && type !== 'comment').at(-1)?.end ?? 0;
+  return text[end - 1] === ')' && text.slice(end, body.start).includes('\n') ? { end, indent: layoutAt(text, end).indent } : null;
+}
+
+/** `before`: how many other statements of the function are taken apart before this one, and how many stores they hold. `first`: lines that come before it all; `last`: behind. */
+export function takenApart(parts: Parts, { before, barrier, first, last }: Readonly<{ before: Readonly<{ statements: number; stores: number }>; barrier: string; first: readonly string[]; last: readonly string[] }>, input: RepairInput): readonly Edit[] | null {
   const { at: { text, around }, outer, condition } = parts;
   // a number stays where it stands
   const stores = parts.stores.filter(({ value }) => value.type !== 'number_literal');
@@ -93,6 +103,19 @@ export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ 
     edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text.text, outer.start)}`).join('')),
     ...(flag === null || condition === null ? [] : [edit(condition, flag)]),
     ...stores.map(({ value }, k) => edit(value, names[k] ?? '')),
+    ...ending(parts, last),
+  ];
+}
+
+/** What comes behind, and the braces of a loop that it was all of. */
+function ending({ at: { text, around }, outer }: Parts, last: readonly string[]): readonly Edit[] {
+  const loop = around[around.indexOf(outer) + 1];
+  const header = loop !== undefined && isBody(outer, loop) ? headerOf(outer, loop, text) : null;
+  const { at, gap } = behind(text.text, outer);
+  const written = `${last.map((line) => `${gap}${line}`).join('')}${header === null ? '' : `${layoutAt(text.text, outer.start).eol}${header.indent}}`}`;
+  return [
+    ...(header === null ? [] : [{ file: text.file, start: header.end, end: header.end, text: ' {' }]),
+    ...(written === '' ? [] : [{ file: text.file, start: at, end: at, text: written }]),
   ];
 }
 

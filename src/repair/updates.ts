@@ -11,9 +11,10 @@ import type { Kernel } from '../ir/ir.ts';
 import type { Cost, RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
-import type { Written } from './written.ts';
+import type { Assignment, Written } from './written.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { eachNode } from '../base/expr-walk.ts';
+import { effectsBeside } from './effects.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { accessesIn, assignmentOf, bare, declaredType, hasType, isSamePlace, isSameText, lineOf, loopsAround } from './written.ts';
 import { f64, sameType } from '../base/ctype.ts';
@@ -26,9 +27,12 @@ import { messages } from './wording.ts';
 /** `replaced`: the stretch of the text that `call` takes the place of, without its semicolon. `name`: of the function that is called. */
 export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number; end: number }>; name: string; call: string }>;
 
+/** One that no atomic function does: `valueFrom` and `conditionFrom` (null: always) are what is stored, and when, of a variable with this name that holds the old value. */
+export type ValueUpdate = Readonly<{ at: Written; target: SyntaxNode; replaced: Update['replaced']; valueFrom: (old: string) => string; conditionFrom: ((old: string) => string) | null }>;
+
 type Operation = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor';
 /** `statement`: the assignment, or the `if` around it. `readsOthers`: what is added is read from the array of the cell. */
-type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; statement: SyntaxNode; replaced: Update['replaced']; readsOthers: boolean }>;
+type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; assigned: Assignment | null; statement: SyntaxNode; replaced: Update['replaced']; readsOthers: boolean }>;
 
 /** Whether a statement is written so that it changes a cell by what it held, be there an atomic for it or not. */
 export const isUpdate = (written: Written): boolean => shapeOf(written) !== null;
@@ -59,6 +63,46 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
   return found;
 }
 
+/** By the loads and stores of the cell: updates that no function in `updatesIn` does, whose statements do nothing else. */
+export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>): ReadonlyMap<StmtId, ValueUpdate> => {
+  const [accesses, byFunction] = [accessesIn(input), updatesIn(input)];
+  const found = new Map<StmtId, ValueUpdate>();
+  for (const own of groupBy([...accesses.values()], ({ source }) => source.id).values()) {
+    const stores = own.filter(({ stmt }) => stmt.kind === 'store');
+    const [first] = stores;
+    const shape = first === undefined || byFunction.has(first.stmt.id) ? null : shapeOf(first);
+    if (first === undefined || shape === null || shape.assigned === null) continue;
+    const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
+    const reads = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
+    const isOfCell = reads.length > 0 && [...stores, ...reads].every(({ place }) => isSamePlace(place, first.place) && sameType(place.type, first.place.type));
+    const { atomics, others } = effectsBeside(first.source.id, input.kernel);
+    if (!isOfCell || atomics || others) continue;
+    const update = valueUpdateOf(shape, shape.assigned, first);
+    for (const { stmt } of [...stores, ...reads]) found.set(stmt.id, update);
+  }
+  return found;
+});
+
+function valueUpdateOf({ target, statement, replaced }: Shape, { op, value }: Assignment, at: Written): ValueUpdate {
+  const { text, node } = at;
+  const within = (part: SyntaxNode, old: string): string => withName(part, target, old, text);
+  const operand = value === null ? '1' : textOf(text, value);
+  const valueFrom = (old: string): string => (op === '' && value !== null ? within(bare(value), old) : `${old} ${op} ${/^[\w.]+(?:\[[^\]]*\])*$/.test(operand) ? operand : `(${operand})`}`);
+  const test = statement === node ? null : childIn(childIn(statement, 'condition') ?? statement, 'value');
+  return { at, target, replaced: { start: replaced.start, end: statement === node ? node.end : replaced.end }, valueFrom, conditionFrom: test === null ? null : (old) => within(bare(test), old) };
+}
+
+/** The text of a part, the cell named otherwise. */
+function withName(part: SyntaxNode, target: SyntaxNode, name: string, text: SourceText): string {
+  if (isSameText(text, bare(part), target)) return name;
+  let [made, at] = ['', part.start];
+  for (const child of part.children) {
+    made += text.text.slice(at, child.start) + withName(child, target, name, text);
+    at = child.end;
+  }
+  return made + text.text.slice(at, part.end);
+}
+
 function expressionsBySource(kernel: Kernel): ReadonlyMap<SourceId, readonly Expr[]> {
   const found = new Map<SourceId, Expr[]>();
   eachStmt(kernel.body, (stmt) => {
@@ -83,7 +127,7 @@ function shapeOf(written: Written): Shape | null {
   const shape = op !== '' ? inPlace(op, value, text) : value === null ? null : (outOf(target, bare(value), text) ?? underTest(target, value, written));
   if (shape === null) return null;
   const readsOthers = mentions(target, shape.value, text);
-  return readsOthers && value !== null && hasType(value, effects) ? null : { statement: node, replaced: whole, target, readsOthers, ...shape };
+  return readsOthers && value !== null && hasType(value, effects) ? null : { statement: node, replaced: whole, target, assigned, readsOthers, ...shape };
 }
 
 /** `int pos = (*count)++;`: the atomic gives the value before, too. */
@@ -95,7 +139,7 @@ function drawnNumber(node: SyntaxNode, text: SourceText): Shape | null {
   if (step === null || target === null || hasType(target, effects)) return null;
   const sign = operatorOf(step, text);
   const isBefore = target.start === step.start;
-  return !isBefore ? null : { statement: node, replaced: { start: step.start, end: step.end }, target: bare(target), operation: sign === '++' ? 'add' : 'sub', value: '1', readsOthers: false };
+  return !isBefore ? null : { statement: node, replaced: { start: step.start, end: step.end }, target: bare(target), assigned: null, operation: sign === '++' ? 'add' : 'sub', value: '1', readsOthers: false };
 }
 
 type Core = Pick<Shape, 'operation' | 'value'> & Partial<Shape>;
@@ -121,12 +165,14 @@ function outOf(target: SyntaxNode, value: SyntaxNode, text: SourceText): Core | 
   if (value.type === 'call_expression') {
     const called = childIn(value, 'function');
     const [a, b, ...more] = namedChildren(childIn(value, 'arguments') ?? value);
-    const name = called === null ? '' : textOf(text, called).replace(/^(?:::)?(?:std::)?/, '');
-    if ((name !== 'min' && name !== 'max') || a === undefined || b === undefined || more.length > 0) return null;
+    const name = called === null ? undefined : extremes[textOf(text, called).replace(/^(?:::)?(?:std::)?/, '')];
+    if (name === undefined || a === undefined || b === undefined || more.length > 0) return null;
     return isOld(a) ? { operation: name, value: textOf(text, b) } : isOld(b) ? { operation: name, value: textOf(text, a) } : null;
   }
   return value.type === 'conditional_expression' ? chosen(value, isOld, text) : null;
 }
+
+const extremes: Readonly<Record<string, 'min' | 'max'>> = { min: 'min', max: 'max', fmin: 'min', fmax: 'max', fminf: 'min', fmaxf: 'max' };
 
 /** The greater or the lesser of the two that a condition compares. */
 function chosen(value: SyntaxNode, isOld: (node: SyntaxNode | null) => boolean, text: SourceText): Core | null {

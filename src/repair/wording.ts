@@ -113,6 +113,12 @@ export const messages = {
   othersWait: ', and the others wait',
   valuesDiffer: ' (the values differ: until now any of them could remain; now that of the first thread does)',
   andBarrier: ' and one barrier',
+  casLoops: 'use a loop of compare_exchange_weak at {places} of {name}',
+  andFunctions: '{title}, and {which}',
+  leaveFewer: 'leave {fewer} in flight at line {line} of {name}, not {kept}',
+  waitsLonger: 'a thread waits until its copies are complete',
+  moveWait: 'move {calls} to {place} of {name}',
+  awaitCopy: 'insert {calls} at {place} of {name}',
   perThread: ' per thread',
   perIteration: ' in every iteration of the loop on line {line}',
 } as const;

@@ -16,9 +16,13 @@ import type { Edit } from '../../verdict/finding.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { InsertionPoint, Places, Way } from '../places.ts';
 import type { Kernel, SourceStatement } from '../../ir/ir.ts';
+import type { SourceText } from '../source-text.ts';
 import type { Span } from '../../base/span.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Cost, Proposal, RepairInput, Strategy } from '../repair.ts';
+import { eachStmt } from '../../ir/walk.ts';
+import { statementOf } from '../apart.ts';
+import { includeOf } from '../include-line.ts';
 import { hittingSets } from '../hitting-sets.ts';
 import { outOfGroups } from '../conditional-groups.ts';
 import { behind, gapBefore, layoutAt } from '../source-text.ts';
@@ -27,7 +31,24 @@ import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 import { withoutTrailing } from '../../base/trailing.ts';
 
-export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose };
+export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose: (faults, input) => propose(faults, { call: '__syncthreads();', weight: 1, includes: [] }, input) };
+
+/** Races between blocks, of a kernel whose blocks may wait for each other: all launches of it are cooperative (CUDA guide, Grid Synchronization). */
+export const insertGridBarrier: Strategy = {
+  name: 'insert-grid-barrier',
+  handles: (fault, { isCooperative }) => isCooperative && fault.kind === 'race' && fault.handover === null,
+  propose: (faults, input) => {
+    const source = input.sourceOf(input.kernel.span.file);
+    return source === null ? [] : propose(faults, { call: `${namespaceIn(source)}::this_grid().sync();`, weight: gridWeight, includes: includeOf('cooperative_groups.h', source) }, input);
+  },
+};
+
+/** The barrier that is inserted. `weight`: what it costs beside one of a block. */
+type Barrier = Readonly<{ call: string; weight: number; includes: readonly Edit[] }>;
+const gridWeight = 20;
+
+/** The name that the file has for `cooperative_groups`. */
+const namespaceIn = ({ text }: SourceText): string => /^[ \t]*namespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\s*;/m.exec(text)?.[1] ?? 'cooperative_groups';
 
 /** How many sets of points, of how many each, are worth a recheck. */
 const limits = { wanted: 24, largest: 4 } as const;
@@ -37,7 +58,7 @@ function isSeparable(fault: Fault): boolean {
   return fault.kind === 'race' && fault.scope === 'block' && fault.handover === null;
 }
 
-function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+function propose(faults: readonly Fault[], barrier: Barrier, input: RepairInput): readonly Proposal[] {
   const source = input.sourceOf(input.kernel.span.file);
   const all = placesOf(input.kernel);
   const places = { ...all, points: all.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
@@ -56,7 +77,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const choices = [needs.flatMap(({ once, between }) => firstOf(once, between)), needs.flatMap(({ once, between, isOnce }) => (isOnce ? firstOf(once, between) : firstOf(between, once))), needs.flatMap(({ once, between }) => [once, between].filter((list) => list !== null))];
   const different = choices.filter((lists, k) => choices.findIndex((other) => other.length === lists.length && other.every((list, at) => list === lists[at])) === k);
   const sets = new Map(different.flatMap(setsFor).map((set) => [set.map(({ beside, side }) => `${beside.id} ${side}`).sort().join(), set]));
-  return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
+  return [...sets.values()].map((set) => proposal(set, barrier, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 
 type Points = readonly InsertionPoint[];
@@ -82,7 +103,10 @@ function needsOf({ first, second, carriedBy, isOneTurn }: RaceFault, places: Pla
   if (from === undefined || to === undefined) return { once: [], between: null, isOnce: false, late: null };
   const carrier = carriedBy === null ? undefined : loopSource(carriedBy, places.ways, kernel);
   const last = [from, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a, b) => b.end - a.end)[0] ?? null;
-  if (carrier !== undefined) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), isOnce: false, late: last };
+  if (carrier !== undefined && carriedBy !== null) {
+    const isInTurn = turnOf(carriedBy, carrier, kernel);
+    return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id) || isInTurn(point)), isOnce: false, late: last };
+  }
   const level = from.findIndex((statement, k) => statement.id !== to[k]?.id);
   const [a, b] = [from[level], to[level]];
   const [early, late] = a === undefined || b === undefined ? [from.at(-1), from.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
@@ -114,20 +138,35 @@ function loopSource(loop: StmtId, ways: Places['ways'], kernel: Kernel): SourceS
   return last?.span.file === kernel.span.file ? last : undefined;
 }
 
+/** Whether a point lies within a turn of a loop that jumps make: its statements stand beside the one it begins with, not in it. */
+function turnOf(loop: StmtId, carrier: SourceStatement, kernel: Kernel): (point: InsertionPoint) => boolean {
+  const stmt = statementOf(loop, kernel);
+  const sources: SourceStatement[] = [];
+  if (stmt?.kind === 'loop') {
+    eachStmt(stmt.body, ({ source }) => {
+      const at = kernel.sources.get(source);
+      if (at !== undefined && at.callee === carrier.callee && at.span.file === carrier.span.file && at.id !== carrier.id) sources.push(at);
+    });
+  }
+  if (sources.every((one) => holds(carrier, one))) return () => false;
+  const [start, end] = [Math.min(...sources.map(({ span }) => span.start)), Math.max(...sources.map(({ span }) => span.end))];
+  return ({ beside, offset }) => beside.callee === carrier.callee && start <= offset && offset <= end;
+}
+
 const weightOf = (point: InsertionPoint): number => 10 ** point.loops.length;
 
 /** Points that all threads may not come to are tried last. */
 const preferenceOf = (point: InsertionPoint): number => weightOf(point) + point.branches / 100 + point.partings * 1e6;
 
-function proposal(set: readonly InsertionPoint[], text: string, kernel: Kernel): Proposal {
+function proposal(set: readonly InsertionPoint[], { call, weight, includes }: Barrier, text: string, kernel: Kernel): Proposal {
   const inOrder = [...set].sort((a, b) => a.offset - b.offset);
   const lines = inOrder.map((point) => lineAfter(point, text));
   const times = (line: number): string => ['', '', ' (twice)'][lines.filter((one) => one === line).length] ?? ' (several)';
   const owners = new Set(inOrder.map(({ beside }) => beside.callee ?? kernel.name));
   return {
-    title: `insert __syncthreads() at ${linesListed(lines, times)} of ${listed([...owners])}`,
-    edits: inOrder.flatMap((point) => insertion(point, text, kernel)),
-    cost: costOf(inOrder),
+    title: `insert ${call.slice(0, -1)} at ${linesListed(lines, times)} of ${listed([...owners])}`,
+    edits: [...includes, ...inOrder.flatMap((point) => insertion(point, call, text, kernel))],
+    cost: { ...costOf(inOrder), weight: costOf(inOrder).weight * weight },
   };
 }
 
@@ -152,19 +191,19 @@ const movedOut = ({ side, beside: { span } }: InsertionPoint, text: string): Ret
   (side === 'around' ? null : outOfGroups(text, side === 'before' ? span.start : behind(text, span).at));
 
 /** A line of its own where the neighbour has one, with its indentation and the file's line ends; else in the neighbour's line. */
-function insertion(point: InsertionPoint, text: string, kernel: Kernel): readonly Edit[] {
+function insertion(point: InsertionPoint, call: string, text: string, kernel: Kernel): readonly Edit[] {
   const { beside: { span }, side, around } = point;
   const at = (offset: number, inserted: string): Edit => ({ file: span.file, start: offset, end: offset, text: inserted });
   const moved = movedOut(point, text);
   if (moved !== null) {
     const { indent, eol } = layoutAt(text, span.start);
-    return [moved.side === 'behind' ? at(moved.at, `${eol}${indent}__syncthreads();`) : at(moved.at, `${indent}__syncthreads();${eol}`)];
+    return [moved.side === 'behind' ? at(moved.at, `${eol}${indent}${call}`) : at(moved.at, `${indent}${call}${eol}`)];
   }
-  if (side === 'before') return [at(span.start, `__syncthreads();${gapBefore(text, span.start)}`)];
+  if (side === 'before') return [at(span.start, `${call}${gapBefore(text, span.start)}`)];
   const rest = behind(text, span);
-  if (side === 'after') return [at(rest.at, `${rest.gap}__syncthreads();`)];
+  if (side === 'after') return [at(rest.at, `${rest.gap}${call}`)];
   const header = text.slice(0, span.start).trimEnd();
   const outer = around[0] === undefined ? undefined : kernel.sources.get(around[0]);
-  if (outer === undefined || !header.endsWith(')') || !text.slice(header.length, span.start).includes('\n')) return [at(span.start, '{ '), at(span.end, ' __syncthreads(); }')];
-  return [at(header.length, ' {'), at(rest.at, `${rest.gap}__syncthreads();${withoutTrailing(gapBefore(text, span.start), /[ \t]/)}${layoutAt(text, outer.span.start).indent}}`)];
+  if (outer === undefined || !header.endsWith(')') || !text.slice(header.length, span.start).includes('\n')) return [at(span.start, '{ '), at(span.end, ` ${call} }`)];
+  return [at(header.length, ' {'), at(rest.at, `${rest.gap}${call}${withoutTrailing(gapBefore(text, span.start), /[ \t]/)}${layoutAt(text, outer.span.start).indent}}`)];
 }

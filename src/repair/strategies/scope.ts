@@ -1,7 +1,8 @@
 /**
  * Strategy scope: atomics that reach only their own block reach the whole device.
  *
- * Applies to races between blocks of two atomics (SW405), where one is called by a name for one block. Promises: one thread computes the same.
+ * Applies to races between blocks of two atomics (SW405), where one is called by a name for one block, or through a `cuda::atomic_ref` of the function's
+ * own for one block; and to what such a reference hands over. Promises: one thread computes the same.
  * Smallest example:
  *
  *     atomicAdd_block(&bins[b], 1);   ⟶   atomicAdd(&bins[b], 1);
@@ -10,25 +11,41 @@
  */
 import { linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault, RaceFault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { childIn, textOf } from '../../parse/node.ts';
-import { accessesIn, lineOf, loopsAround } from '../written.ts';
+import { accessesIn, functionAround, lineOf, loopsAround } from '../written.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 export const scope: Strategy = { name: 'scope', handles: (fault, input) => narrowIn(fault, input).length > 0, propose };
 
-/** The calls of the two statements that reach only the block. */
-type Narrow = Readonly<{ at: Written; name: SyntaxNode }>;
+/** Words that make an atomic reach only the block: in the calls of the two statements, or where the reference is made that they use. */
+type Narrow = Readonly<{ text: SourceText; loops: number; edit: Edit }>;
 
 function narrowIn(fault: Fault, input: RepairInput): readonly Narrow[] {
-  if (fault.kind !== 'race' || fault.code !== 'SW405' || fault.handover !== null) return [];
+  if (fault.kind !== 'race' || !(fault.handover === null ? fault.code === 'SW405' : fault.handover.lacks === 'wide-fence')) return [];
   const written = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
-  return written.flatMap((at) => callsIn(at.node, at).map((name) => ({ at, name })));
+  const calls = fault.handover !== null ? [] : written.flatMap((at) => callsIn(at.node, at).map((name): Narrow => ({ text: at.text, loops: loopsAround(at.around).length, edit: { file: at.text.file, start: name.end - '_block'.length, end: name.end, text: '' } })));
+  return [...calls, ...written.flatMap((at) => referencesFor(at, fault.handover))];
 }
+
+/** `cuda::atomic_ref<int, cuda::thread_scope_block> f(*flag);`, where `f` is spoken of by the access, or by what hands over. */
+function referencesFor({ node, text, around }: Written, handover: RaceFault['handover']): readonly Narrow[] {
+  const body = functionAround(around);
+  const users = [textOf(text, node), ...(handover === null ? [] : [handover.given, handover.taken].filter(({ file }) => file === text.file).map(({ start, end }) => text.text.slice(start, end)))];
+  return (body === null ? [] : statementsIn(body)).flatMap((one): readonly Narrow[] => {
+    const made = /\batomic_ref\s*<[^<>;]*\bthread_scope_(block)\s*>\s*(\w+)?/.exec(one.type === 'declaration' || one === node ? textOf(text, one) : '');
+    if (made === null || (made[2] !== undefined && !users.some((user) => new RegExp(`\\b${made[2] ?? ''}\\b`).test(user)))) return [];
+    const start = one.start + made.index + made[0].lastIndexOf('thread_scope_block') + 'thread_scope_'.length;
+    return [{ text, loops: loopsAround(around).length, edit: { file: text.file, start, end: start + 'block'.length, text: 'device' } }];
+  });
+}
+
+const statementsIn = (node: SyntaxNode): readonly SyntaxNode[] => [node, ...node.children.flatMap(statementsIn)];
 
 function callsIn(node: SyntaxNode, at: Written): readonly SyntaxNode[] {
   const called = node.type === 'call_expression' ? childIn(node, 'function') : null;
@@ -39,12 +56,11 @@ function callsIn(node: SyntaxNode, at: Written): readonly SyntaxNode[] {
 const narrowName = /^atomic[A-Z]\w*_block$/;
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
-  const all = new Map(faults.flatMap((fault) => narrowIn(fault, input)).map((one) => [one.name.start, one]));
-  const sorted = [...all.values()].sort((a, b) => a.name.start - b.name.start);
-  const edits = sorted.map(({ at: { text }, name }): Edit => ({ file: text.file, start: name.end - '_block'.length, end: name.end, text: '' }));
+  const all = new Map(faults.flatMap((fault) => narrowIn(fault, input)).map((one) => [one.edit.start, one]));
+  const sorted = [...all.values()].sort((a, b) => a.edit.start - b.edit.start);
   return sorted.length === 0 ? [] : [{
-    title: fill(messages.widenAtomic, { place: linesListed(sorted.map(({ at, name }) => lineOf(at.text, name.start))), name: input.kernel.name }),
-    edits,
-    cost: { weight: sorted.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: messages.widerScopeCost },
+    title: fill(messages.widenAtomic, { place: linesListed(sorted.map(({ text, edit }) => lineOf(text, edit.start))), name: input.kernel.name }),
+    edits: sorted.map(({ edit }) => edit),
+    cost: { weight: sorted.reduce((sum, { loops }) => sum + 10 ** loops, 0), words: messages.widerScopeCost },
   }];
 }

@@ -22,7 +22,6 @@ import type { Parts } from '../taken-apart.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { behind } from '../source-text.ts';
 import { accessesIn, accessesWithin, lineOf, loopsAround } from '../written.ts';
 import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
 import { fill } from '../../base/message.ts';
@@ -54,9 +53,12 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const parts = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one) => [one.outer, one]));
   const all = [...parts.values()];
   const sorted = all.filter(({ outer, at }) => !all.some((other) => other.outer !== outer && at.around.includes(other.outer))).sort((a, b) => a.outer.start - b.outer.start);
-  const edits = sorted.map((one, k) => takenApart(one, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum, { stores }) => sum + stores.length, 0) }, barrier: '__syncthreads();', first: [] }, input));
-  if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at }) => loopsAround(at.around).length > 0);
+  // the next turn may read what others store in this one
+  const editsFor = (lastOf: (one: Parts) => readonly string[]): readonly (readonly Edit[] | null)[] =>
+    sorted.map((one, k) => takenApart(one, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum, { stores }) => sum + stores.length, 0) }, barrier: '__syncthreads();', first: [], last: lastOf(one) }, input));
+  const edits = editsFor(() => []);
+  if (sorted.length === 0 || edits.includes(null)) return [];
   const where = `${linesListed(sorted.map(({ at }) => lineOf(at.text, at.node.start)))} of ${input.kernel.name}`;
   const once: Proposal = {
     title: fill(messages.splitStatement, { where }),
@@ -65,18 +67,12 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   };
   return inLoops.length === 0 ? [once] : [once, {
     title: `read, __syncthreads(), store, __syncthreads() at ${where}`,
-    edits: [...once.edits, ...inLoops.map(barrierAfter)],
+    edits: editsFor((one) => (inLoops.includes(one) ? ['__syncthreads();'] : [])).flatMap((some) => some ?? []),
     cost: { weight: once.cost.weight + inLoops.reduce((sum, one) => sum + weightOf(one), 0), words: countedListed(sorted.map((one) => wordsFor(inLoops.includes(one) ? 'two barriers' : 'one barrier', one))) },
   }];
 }
 
 const weightOf = ({ at }: Parts): number => 10 ** loopsAround(at.around).length;
-
-/** The next turn may read what others store in this one. */
-function barrierAfter({ at: { text }, outer }: Parts): Edit {
-  const { at, gap } = behind(text.text, outer);
-  return { file: text.file, start: at, end: at, text: `${gap}__syncthreads();` };
-}
 
 function wordsFor(barriers: string, { at }: Parts): string {
   const [inner] = loopsAround(at.around);

@@ -14,12 +14,10 @@
  * Cost: one comparison of each thread.
  */
 import { listed } from '../../base/listing.ts';
-import type { Edit } from '../../verdict/finding.ts';
 import type { Proposal, RepairInput } from '../repair.ts';
-import type { SyntaxNode } from '../../parse/node.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { includesOfAllBuilds } from '../conditional-groups.ts';
-import { definitionOf, gapBefore, layoutAt } from '../source-text.ts';
+import { definitionOf, gapBefore } from '../source-text.ts';
+import { includeOf } from '../include-line.ts';
 import { lineOf } from '../written.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -36,18 +34,7 @@ export function stateConditions(conditions: readonly string[], { kernel, sourceO
   const stated = conditions.map((condition) => `assert(${condition});${gap}`).join('');
   return {
     title: fill(messages.assertCondition, { condition: listed(conditions.map((condition) => `\`${condition}\``)), line: lineOf(text, first.start), name: kernel.name }),
-    edits: [...included(text.file, text.text, text.tree), { file: text.file, start: first.start, end: first.start, text: stated }],
+    edits: [...includeOf('cassert', text, ['assert.h']), { file: text.file, start: first.start, end: first.start, text: stated }],
     cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? messages.oneComparison : fill(messages.comparisons, { count: conditions.length }) },
   };
 }
-
-/** `#include <cassert>`, before the first `#include` that every build reads; none where it is there. */
-function included(file: string, text: string, tree: SyntaxNode): readonly Edit[] {
-  if (/^[ \t]*#[ \t]*include[ \t]*[<"](?:cassert|assert\.h)[>"]/m.test(text)) return [];
-  const [include] = includesOfAllBuilds(text);
-  if (include !== undefined) return [insertedAt(file, text, include)];
-  const [first] = namedChildren(tree).filter(({ type }) => type !== 'comment' && !type.startsWith('preproc'));
-  return first === undefined ? [] : [insertedAt(file, text, text.lastIndexOf('\n', first.start - 1) + 1, 2)];
-}
-
-const insertedAt = (file: string, text: string, at: number, lineEnds = 1): Edit => ({ file, start: at, end: at, text: `#include <cassert>${layoutAt(text, at).eol.repeat(lineEnds)}` });

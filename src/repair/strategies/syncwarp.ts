@@ -110,7 +110,7 @@ function proposal(lists: readonly List[], mask: string, input: RepairInput): Pro
       const first = waits ? [call] : [];
       weight += (first.length + (parts === null ? 0 : 1.1)) * 10 ** (loops - 1);
       if (parts !== null) {
-        edits.push(...(takenApart(parts, { before, barrier: call, first }, input) ?? []));
+        edits.push(...(takenApart(parts, { before, barrier: call, first, last: [] }, input) ?? []));
         before = { statements: before.statements + 1, stores: before.stores + parts.stores.length };
       } else if (waits) edits.push({ file: text.file, start: node.start, end: node.start, text: `${call}${gapBefore(text.text, node.start)}` });
     }
