@@ -41,14 +41,11 @@ export function fittingOf(split: WholeProtocol, [first, second]: Pair, copies: C
  * 2^64 of every product in them. Null where there is no such sum.
  */
 function overlapOfIdeals(split: WholeProtocol, [first, second]: Pair, copies: Copies): Expr | null {
-  let isOther = false;
-  const on = (side: Side) => (index: Expr): Expr => {
-    if (bitsOf(index) !== 64 || isUnsigned(typeOf(index)) || !multipliesArgument(split, index)) return copies.rename(index, side);
-    isOther = true;
-    return idealOf(copies.rename(index, side), 64);
-  };
-  const common = overlap(first.access.place, on('first'), second.access.place, on('second'));
-  return isOther ? common : null;
+  const isSum = (index: Expr): boolean => bitsOf(index) === 64 && !isUnsigned(typeOf(index)) && multipliesArgument(split, index);
+  const places = [first.access.place, second.access.place] as const;
+  if (!places.some(({ subscripts }) => subscripts.some(({ index }) => isSum(index)))) return null;
+  const on = (side: Side) => (index: Expr): Expr => (isSum(index) ? idealOf(copies.rename(index, side), 64) : copies.rename(index, side));
+  return overlap(places[0], on('first'), places[1], on('second'));
 }
 
 function questions(split: WholeProtocol, [first, second]: Pair, copies: Copies, found: readonly Expr[]): readonly (readonly Formula[])[] {
