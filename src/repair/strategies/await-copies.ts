@@ -152,7 +152,7 @@ function proposal(insertions: readonly (Insertion & Readonly<{ place: Place }>)[
 
 function editsFor({ at, isBehind, calls, moved, place: { at: { text } } }: Insertion & Readonly<{ place: Place }>): readonly Edit[] {
   const edit = (start: number, end: number, written: string): Edit => ({ file: text.file, start, end, text: written });
-  const lineStart = moved === undefined ? 0 : text.text.slice(0, moved.start).search(/\s*$/);
+  const lineStart = moved === undefined ? 0 : text.text.slice(0, moved.start).trimEnd().length;
   const gone = moved === undefined ? [] : [edit(lineStart, moved.end, '')];
   if (isBehind !== true) return [edit(at.start, at.start, calls.map((call) => `${call}${gapBefore(text.text, at.start)}`).join('')), ...gone];
   const rest = behind(text.text, at);

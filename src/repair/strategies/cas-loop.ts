@@ -22,7 +22,7 @@ import { costOfAtomics, updatesIn, valueUpdatesIn } from '../updates.ts';
 import { declaredType, freshName, lineOf } from '../written.ts';
 import { gapBefore, layoutAt } from '../source-text.ts';
 import { includeOf } from '../include-line.ts';
-import { textOf } from '../../parse/node.ts';
+import { childIn, textOf } from '../../parse/node.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -79,7 +79,8 @@ function editFor(update: ValueUpdate, k: number): Edit {
 
 /** What the cell's type is called in the text; null where `cuda::atomic_ref` may not take it, or it is not plain. */
 function typeName({ at: { around, text, place: { type, volatile } }, target }: ValueUpdate): string | null {
-  const member = target.type === 'field_expression' ? /(\w+)\s*$/.exec(textOf(text, target))?.[1] : undefined;
+  const field = target.type === 'field_expression' ? childIn(target, 'field') : null;
+  const member = field === null ? undefined : textOf(text, field);
   const isBitField = member !== undefined && new RegExp(String.raw`\b${member}\s*:\s*\w+\s*[;,=]`).test(text.text);
   if (volatile || isBitField) return null;
   const declared = declaredType(target, around, text);
