@@ -33,6 +33,13 @@ struct __nv_bfloat16 {
   __device__ __nv_bfloat16(float f) { __x = __sw_bfloat16_bits(f); }
   __device__ __nv_bfloat16(double d) { __x = __sw_bfloat16_bits((float)d); }
   __device__ __nv_bfloat16(int i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(short i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned short i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(long i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned long i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(long long i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned long long i) { __x = __sw_bfloat16_bits((float)i); }
   __device__ operator float() const { return __uint_as_float((unsigned)__x << 16); }
 };
 typedef __nv_bfloat16 nv_bfloat16;
