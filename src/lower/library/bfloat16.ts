@@ -24,7 +24,8 @@ __device__ __nv_bfloat162 h2${name}(__nv_bfloat162 a) { return __nv_bfloat162(h$
 
 export const bfloat16: LibrarySource = {
   header: 'cuda_bf16.h',
-  mentioned: /bfloat16/,
+  // PyTorch's `BFloat16` is it too
+  mentioned: /bfloat16|\bScalarTypeToCPPTypeT?\b/i,
   declared: /\bstruct\s+(?:__CUDA_ALIGN__\(2\)\s*)?__nv_bfloat16\b/,
   text: `
 struct __nv_bfloat16 {
