@@ -24,6 +24,14 @@ export const trustedAmong = ({ from }: Origins): readonly string[] => [...from].
 /** Variables that outlive a call are the same ones in every call. */
 export const outlivesCalls = ({ names }: Evaluation, { scope, isStatic }: Declaration): boolean => isStatic || scope === names.root || scope.type === 'declaration_list' || scope.type === 'field_declaration_list';
 
+/** Whether a variable is one of the call that the frame stands for: a lambda also sees those of the function around it, which are of another call. */
+export function isOfFrame({ names, frame, anchor }: Evaluation, { node }: Declaration): boolean {
+  if (frame === '' || frame.startsWith('*')) return true;
+  let around: SyntaxNode | undefined = anchor;
+  while (around !== undefined && around.type !== 'function_definition' && around.type !== 'lambda_expression') around = names.parents.get(around);
+  return around === undefined || around.type === 'function_definition' || (around.start <= node.start && node.end <= around.end);
+}
+
 /** Whether all such objects were built out of sight: what constructors in sight give to members is none of theirs. */
 export const areFromOutside = ({ from, arrived, any, isUnseen, isBuilt }: Origins): boolean => !any && !isUnseen && !isBuilt && [...from].every((origin) => arrived.has(origin));
 

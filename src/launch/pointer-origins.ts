@@ -20,7 +20,7 @@ import { libraryCallee } from './library-callee.ts';
 import { hostTypeOf } from './host-type.ts';
 import { isNamedCast, pointsIntoArgument, returnsFresh } from './library-calls.ts';
 import { givenOutside, hasOtherNames, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
-import { areFromOutside, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
+import { areFromOutside, isOfFrame, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
@@ -157,9 +157,10 @@ function visitName(s: Search, cx: Evaluation, node: SyntaxNode, level: number, i
     return;
   }
   if (isMember(declaration)) return visitMember(s, cx, name, level, null, isTop);
-  const value = level === 0 ? certainValue(cx, declaration, node) : null;
-  if (value !== null) return visit(s, cx, value, 0);
-  visitVariable(s, cx, declaration, level, isTop);
+  const own = isOfFrame(cx, declaration) ? cx : openEvaluation(cx);
+  const value = level === 0 ? certainValue(own, declaration, node) : null;
+  if (value !== null) return visit(s, own, value, 0);
+  visitVariable(s, own, declaration, level, isTop);
 }
 
 /** The expression that a local variable certainly got last, where that is a copy. */

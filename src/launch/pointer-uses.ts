@@ -86,6 +86,9 @@ function follow(use: Use): readonly Effect[] {
       return none;
     case 'return_statement':
       return ofReturn(use, parent);
+    case 'lambda_capture_initializer':
+      // `[&r = x]`: another name, which the lambda may store to
+      return parent.children.some(({ type }) => type === '&') ? unknown : isHarmless(use) ? none : unknown;
     case 'initializer_list':
       return isHarmless(use) ? ofMaking(use, parent) : isKernelArgument(use.cx.names, parent) ? none : unknown;
     case 'parameter_declaration':
@@ -174,7 +177,8 @@ function ofReturn(use: Use, statement: SyntaxNode): readonly Effect[] {
   const isReference = definition !== undefined && returnsReference(names.source, definition);
   if (use.level > use.aim || (isHarmless(use) && !isReference && definition?.type === 'function_definition')) return none;
   const name = definition?.type === 'function_definition' ? declaredName(childIn(definition, 'declarator')) : null;
-  if (name === null) return isHarmless(use) ? none : unknown;
+  // a lambda gives a reference only where it says so
+  if (name === null) return isHarmless(use) && !isReference ? none : unknown;
   return callsNamed(names, textOf(names.source, name)).flatMap((call) => follow({ ...use, cx: openEvaluation(use.cx), node: call, depth: use.depth + 1 }));
 }
 

@@ -25,7 +25,11 @@ export function isExplicitSpecialization(decl: FunctionDecl): boolean {
 /** Whether the function can be meant by a call with these arguments. */
 export function fitsExplicit(cx: Context, decl: FunctionDecl, given: readonly TemplateArgument[], signature: (decl: FunctionDecl) => Signature): Fit {
   if (given.length === 0) return 'fits';
-  if (decl.specialization !== null) return compareAll(cx, given, templateArguments(cx, decl.specialization));
+  if (decl.specialization !== null) {
+    const written = templateArguments(cx, decl.specialization);
+    // the trailing ones may be left to deduction [temp.expl.spec]
+    return compareAll(cx, given, given.length <= written.length ? written : [...written, ...argumentsOf(cx, decl, signature).slice(written.length)]);
+  }
   if (isExplicitSpecialization(decl)) return compareAll(cx, given, argumentsOf(cx, decl, signature));
   const parameters = templateParameters(cx, decl.template);
   if (parameters.some((one) => one.kind === 'other')) return 'fits';
@@ -34,7 +38,7 @@ export function fitsExplicit(cx: Context, decl: FunctionDecl, given: readonly Te
 
 function isSort(given: TemplateArgument, wanted: 'type' | 'value' | 'other' | undefined): boolean {
   if (wanted === undefined) return false;
-  return given.kind === wanted || (given.kind === 'type' && given.type.kind === 'opaque');
+  return (given.kind === 'function' ? 'value' : given.kind) === wanted || (given.kind === 'type' && given.type.kind === 'opaque');
 }
 
 function compareAll(cx: Context, given: readonly TemplateArgument[], own: readonly (TemplateArgument | null)[]): Fit {

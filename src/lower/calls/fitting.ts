@@ -14,7 +14,7 @@ import type { Parameter } from './parameters.ts';
 import type { Signature } from './explicit-arguments.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { childIn } from '../../parse/node.ts';
-import { isInLibrary, withoutTrace } from '../context.ts';
+import { isInLibrary, textOf, withoutTrace } from '../context.ts';
 import { keep } from '../kept.ts';
 import { fitsExplicit } from './explicit-arguments.ts';
 import { isExact, isViable } from './overloads.ts';
@@ -67,7 +67,7 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
   for (const [k, arg] of args.entries()) {
     const formal = formals[k];
     if (formal === undefined || !isViable(cx, formal, arg)) return null;
-    if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(formal, arg)) return null;
+    if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(cx, formal, arg)) return null;
   }
   const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
   if (possible === 'fails') return null;
@@ -134,8 +134,18 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
     if (possible === 'fails') return null;
     const fallback = fallbackArgument(cx, parameter, bound);
     if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
-    else if (parameter.kind === 'value') return null;
+    else if (parameter.kind === 'value' || isNeverDeduced(cx, decl, parameter.name)) return null;
     else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
   }
   return { bound, possible };
+}
+
+/**
+ * Whether no argument can tell a type parameter that has no default [temp.deduct.general]: the parameters of the function do not
+ * name it. Another declaration may state a default.
+ */
+function isNeverDeduced(cx: Context, decl: FunctionDecl, name: string): boolean {
+  const list = childIn(decl.declarator, 'parameters');
+  const isStated = (cx.unit.declared.prototypes.get(decl.name) ?? []).some((one) => one.template !== null);
+  return name !== '' && list !== null && !isStated && decl.name !== 'operator cast' && !new RegExp(`\\b${name}\\b`).test(textOf(cx, list));
 }

@@ -17,6 +17,7 @@ import { mayBeOverloaded } from '../expressions/operators.ts';
 import { sameCType } from '../types/c-type.ts';
 import { hasOpen, isNamedEnum } from '../types/open-const.ts';
 import { basePath } from '../classes/fields.ts';
+import { mayConvert, mayConvertFrom } from '../classes/implicit-conversions.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
 import type { Binding } from '../scope.ts';
 import { mayBeAnything, mayDiffer } from '../types/type-traits.ts';
@@ -38,7 +39,7 @@ const order: Readonly<Record<Exclude<Rank, 'unknown'>, number>> = { exact: 0, pr
 
 /** Whether an argument can be given for the parameter at all, as far as is known. */
 export function isViable(cx: Context, formal: Formal, arg: Argument): boolean {
-  return rankOf(formal.type, arg.type) !== 'none' && !isNoPointer(formal.type, arg) && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+  return rankOf(cx, formal.type, arg.type) !== 'none' && !isNoPointer(formal.type, arg) && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
 }
 
 /** Whether the parameter is a pointer and the argument a number other than a literal 0, which no conversion makes one [conv.ptr]. */
@@ -48,8 +49,8 @@ function isNoPointer(formal: CType | null, { type, node }: Argument): boolean {
 }
 
 /** Whether the argument has the parameter's type, or one that differs in template arguments alone. */
-export function isExact(formal: Formal, arg: Argument): boolean {
-  const rank = rankOf(formal.type, arg.type);
+export function isExact(cx: Context, formal: Formal, arg: Argument): boolean {
+  const rank = rankOf(cx, formal.type, arg.type);
   return rank === 'exact' || rank === 'unknown';
 }
 
@@ -98,7 +99,7 @@ function mayBeBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Arg
 /** Whether a function that is no member may be better than the best of others; for members, the first argument is their object. */
 export function mayBeatMember(cx: Context, rival: Candidate, best: Candidate, args: readonly Argument[], isMember: boolean): boolean {
   const ofObject = (formal: Formal | undefined, arg: Argument): Comparison => {
-    const rank = rankOf(formal?.type ?? null, arg.type);
+    const rank = rankOf(cx, formal?.type ?? null, arg.type);
     return rank === 'exact' ? 'same' : rank === 'unknown' ? 'unclear' : 'worse';
   };
   const compared = args.map((arg, k) => (isMember && k === 0 ? ofObject(rival.formals[0], arg) : compare(cx, rival.formals[k], best.formals[isMember ? k - 1 : k], arg)));
@@ -112,8 +113,8 @@ function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg:
   if (a?.type === undefined || b?.type === undefined) return 'unclear';
   if (areAlikeHere(cx, a, b, arg)) return 'unclear';
   if (a.type !== null && b.type !== null && sameFormal(a, b)) return 'same';
-  const x = rankOf(a.type, arg.type);
-  const y = rankOf(b.type, arg.type);
+  const x = rankOf(cx, a.type, arg.type);
+  const y = rankOf(cx, b.type, arg.type);
   if (x === 'unknown' || y === 'unknown') return 'unclear';
   if (x !== y) return order[x] < order[y] ? 'better' : 'worse';
   if (x === 'class') return 'unclear';
@@ -122,12 +123,14 @@ function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg:
 
 /**
  * Whether C++ may tell the two apart where types do not: for an enumeration (its type is that of its integers here), and
- * for types of one size and sign. Parameters that are written alike are alike.
+ * for types of one size and sign. Parameters that are written alike are alike. A floating-point number is of no
+ * enumeration, and its `const` counts only where a reference binds to it.
  */
 function areAlikeHere(cx: Context, a: Formal, b: Formal, arg: Argument): boolean {
   const [own, other] = [a, b].map((one) => textOf(cx, childIn(one.node, 'type') ?? one.node));
   if (own === other || arg.type === null || (arg.type.kind !== 'scalar' && arg.type.kind !== 'pointer' && arg.type.kind !== 'array')) return false;
-  if (isNamedEnum(cx, textOf(cx, arg.node)) || hasOpen(cx.scope) || [own, other].some((text) => isNamedEnum(cx, text ?? ''))) return true;
+  const isFloat = arg.type.kind === 'scalar' && arg.type.type.kind === 'float' && a.type?.kind === 'scalar' && b.type?.kind === 'scalar';
+  if (isFloat ? [own, other].some((text) => isNamedEnum(cx, text ?? '')) : isNamedEnum(cx, textOf(cx, arg.node)) || hasOpen(cx.scope) || [own, other].some((text) => isNamedEnum(cx, text ?? ''))) return true;
   return mayDiffer(cx, arg.type) && (arg.type.kind !== 'scalar' || sameFormal(a, b));
 }
 
@@ -160,7 +163,7 @@ function sameFormal(a: Formal, b: Formal): boolean {
 
 // Conversions ------------------------------------------------------------------------------------------------------------
 
-function rankOf(formal: CType | null, actual: CType | null): Rank {
+function rankOf(cx: Context, formal: CType | null, actual: CType | null): Rank {
   if (formal === null || actual === null) return 'unknown';
   const wanted = formal.kind === 'reference' ? formal.to : formal;
   if (sameCType(wanted, actual)) return 'exact';
@@ -171,7 +174,7 @@ function rankOf(formal: CType | null, actual: CType | null): Rank {
   if (wanted.kind === 'scalar' && actual.kind === 'pointer') return wanted.type.kind === 'bool' ? 'conversion' : 'none';
   // a literal 0 is a null pointer
   if (wanted.kind === 'pointer' && actual.kind === 'scalar') return actual.type.kind === 'int' ? 'unknown' : 'none';
-  if (wanted.kind === 'struct' || actual.kind === 'struct') return rankOfClasses(wanted, actual);
+  if (wanted.kind === 'struct' || actual.kind === 'struct') return rankOfClasses(cx, wanted, actual);
   return 'none';
 }
 
@@ -194,14 +197,14 @@ function rankOfPointers(wanted: CType, to: CType): Rank {
   return isBase(wanted, to) ? 'conversion' : 'none';
 }
 
-function rankOfClasses(wanted: CType, actual: CType): Rank {
+function rankOfClasses(cx: Context, wanted: CType, actual: CType): Rank {
   if (isBase(wanted, actual)) return 'conversion';
   const [formal, given] = [wanted, actual].map((type) => (type.kind === 'struct' ? type.struct : null));
   if (formal !== null && formal !== undefined && given !== null && given !== undefined) {
     if (formal.template !== null && formal.template.name === given.template?.name && isOpen(formal.template.arguments, given.template.arguments)) return 'unknown';
   }
-  // constructors of the one, conversion operators of the other
-  return (formal?.body ?? given?.body ?? null) === null ? 'none' : 'class';
+  const isPossible = (formal !== null && formal !== undefined && mayConvertFrom(cx, formal)) || (given !== null && given !== undefined && mayConvert(cx, given));
+  return isPossible ? 'class' : 'none';
 }
 
 /** Whether something among the arguments of a template is not known. */

@@ -15,6 +15,7 @@ import type { FunctionValue } from '../expressions/value.ts';
 import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName, visible } from '../file-scope.ts';
 import { mentions } from '../kept.ts';
+import { elementScopes } from './packs.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -66,9 +67,13 @@ export function isConstrained(cx: Context, list: SyntaxNode | null): boolean {
   return list !== null && (/^\s*requires\b/.test(textIn(cx.unit, list.end, list.end + 40)) || namedChildren(list).some((node) => node.type === 'parameter_declaration' && isConcept(cx, childIn(node, 'type'))));
 }
 
-/** The arguments written in `<…>`. A name alone may be a type or a value: what it is bound to decides. */
+/** The arguments written in `<…>`, an expansion of a known pack one by one. A name alone may be a type or a value: what it is bound to decides. */
 export function templateArguments(cx: Context, list: SyntaxNode): readonly TemplateArgument[] {
-  return namedChildren(list).map((node) => templateArgument(cx, node));
+  return namedChildren(list).flatMap((node) => {
+    const pattern = node.type === 'parameter_pack_expansion' ? childIn(node, 'pattern') : null;
+    const elements = pattern === null ? null : elementScopes(cx, pattern);
+    return pattern === null || elements === null ? [templateArgument(cx, node)] : elements.map((bound) => withBound(cx, bound, () => templateArgument(cx, pattern)));
+  });
 }
 
 function templateArgument(cx: Context, node: SyntaxNode): TemplateArgument {

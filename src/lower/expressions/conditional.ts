@@ -114,6 +114,11 @@ function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Valu
     return which.kind === 'scalar' ? { kind: 'functions', which: pinnedExpr(cx, which.expr, 'which', node), of: functions.of } : which;
   }
   if (a.value.kind === 'struct' && b.value.kind === 'struct') return joinedStructs(cx, node, when, a, b);
+  const object = unknownObject(a.value, b.value);
+  if (object !== null) {
+    if (!pure) emit(cx, node, { kind: 'branch', when, then: a.effects, otherwise: b.effects });
+    return object;
+  }
   if (a.value.kind === 'void' || b.value.kind === 'void') {
     emit(cx, node, { kind: 'branch', when, then: a.effects, otherwise: b.effects });
     return { kind: 'void' };
@@ -122,6 +127,14 @@ function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Valu
   if (common && pure) return a.value;
   if (pure && a.value.kind === 'scalar' && b.value.kind === 'scalar') return scalarValue(choose(when, a.value.expr, b.value.expr));
   return scalarValue(joinedScalars(cx, node, when, a, b));
+}
+
+/** An object of which one arm is not known: any object of the class. Null where the arms are no such. */
+function unknownObject(a: Value, b: Value): Value | null {
+  const [first, second] = [typeOfValue(a), typeOfValue(b)];
+  const missing = a.kind === 'unknown' ? a : b.kind === 'unknown' ? b : null;
+  if (missing === null || (first?.kind !== 'struct' && second?.kind !== 'struct')) return null;
+  return unknownOf(missing.because, first !== null && second !== null && sameCType(first, second) ? first : null);
 }
 
 function joinedScalars(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Expr {

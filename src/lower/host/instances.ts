@@ -10,11 +10,12 @@ import type { FunctionDecl } from '../file-scope.ts';
 import type { Environment, Host, Search } from './host.ts';
 import type { Binding } from '../scope.ts';
 import type { TemplateParameter } from '../calls/templates.ts';
-import { f16, f32, f64, i16, i32, i64, i8, u8 } from '../../base/ctype.ts';
+import { bool, f32, f64, i16, i32, i64, i8, u8 } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { scalar } from '../types/c-type.ts';
 import { functionDeclarator, splitName, visible } from '../file-scope.ts';
+import { namedType } from '../types/types.ts';
 import { ancestorsOf, at, calledName, inScopeOf, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
 import { fits, hostType, templateBindings } from './types.ts';
@@ -252,10 +253,12 @@ function objectNamed(host: Host, use: SyntaxNode, name: string): boolean {
   return object !== null && textOf(host.cx, object) === name;
 }
 
-const opaque = (text: string): CType => ({ kind: 'opaque', text });
 const floating: readonly CType[] = [scalar(f64), scalar(f32)];
 const integral: readonly CType[] = [scalar(u8), scalar(i8), scalar(i32), scalar(i64), scalar(i16)];
-const named: ReadonlyMap<string, CType> = new Map([['Half', scalar(f16)], ['BFloat16', opaque('__nv_bfloat16')], ['Bool', opaque('bool')]]);
+/** The type that a `ScalarType` stands for; null: none that is named so. */
+function dispatchedType({ cx }: Host, name: string, node: SyntaxNode): CType | null {
+  return name === 'Bool' ? scalar(bool) : name === 'Half' || name === 'BFloat16' ? namedType(cx, name, ['c10'], null, node) : null;
+}
 
 /**
  * PyTorch's `AT_DISPATCH_FLOATING_TYPES_AND_HALF(type, "name", [&] { … scalar_t … })` calls the lambda once for each type
@@ -268,8 +271,8 @@ function dispatched(host: Host, lambda: SyntaxNode): readonly Environment[] | nu
   const callee = call?.type === 'call_expression' ? calledName(childIn(call, 'function')) : null;
   const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf(host.cx, callee));
   if (macro === null || list === undefined) return null;
-  const further = namedChildren(list).flatMap((arg) => named.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf(host.cx, arg))?.[1] ?? '') ?? []);
+  const further = namedChildren(list).flatMap((arg) => dispatchedType(host, /(?:ScalarType::|\bk)(\w+)$/.exec(textOf(host.cx, arg))?.[1] ?? '', arg) ?? []);
   const base = macro[1] === 'FLOATING' ? floating : macro[1] === 'ALL' ? [...floating, ...integral] : macro[1] === 'INTEGRAL' ? integral : [scalar(i32), scalar(i64)];
-  const types = [...base, ...(macro[2] === '_AND_HALF' ? [scalar(f16)] : []), ...further];
+  const types = [...base, ...(macro[2] === '_AND_HALF' ? [namedType(host.cx, 'Half', ['c10'], null, call ?? lambda)] : []), ...further];
   return types.map((type): Environment => new Map([[macro[1] === 'INDEX' ? 'index_t' : 'scalar_t', { kind: 'type', type }]]));
 }

@@ -20,9 +20,9 @@ import { environmentsAt, isCut, openMark } from './instances.ts';
 import { packDeduced } from './packs.ts';
 import { argumentTypes, decayed, fits, hostType } from './types.ts';
 import { parametersOf } from '../calls/parameters.ts';
-import { emptyScope } from '../scope.ts';
+import { emptyScope, withBound } from '../scope.ts';
 import { asDeduced } from '../types/open-const.ts';
-import { substitutionOf } from '../types/substitution.ts';
+import { substitution, substitutionOf } from '../types/substitution.ts';
 import { bindParameter, deduce, isSameFunction, templateArguments, templateParameters } from '../calls/templates.ts';
 
 /** A launch in the tree. `id` names it in the answer. */
@@ -164,7 +164,9 @@ function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateAr
       return type === null || deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound);
     });
   });
-  const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound) === 'fails'));
+  const result = childIn(decl.node, 'type');
+  const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound) === 'fails')
+    || (result !== null && withBound(cx, bound, () => substitution(cx, result)) === 'fails'));
   const given = parameters.map((parameter, k): Given => packGiven(host, decl, parameter, explicit.slice(k), types) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
   return { fits: deduced && !off, given };
 }

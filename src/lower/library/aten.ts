@@ -8,8 +8,8 @@ import type { LibrarySource } from './source.ts';
 
 /** In the order of their numbers, with what they stand for; complex and quantized types are left out. */
 const scalarTypes: readonly (readonly [string, string | null])[] = [
-  ['Byte', 'unsigned char'], ['Char', 'signed char'], ['Short', 'short'], ['Int', 'int'], ['Long', 'long'], ['Half', '__half'], ['Float', 'float'], ['Double', 'double'],
-  ['ComplexHalf', null], ['ComplexFloat', null], ['ComplexDouble', null], ['Bool', 'bool'], ['QInt8', null], ['QUInt8', null], ['QInt32', null], ['BFloat16', '__nv_bfloat16'],
+  ['Byte', 'unsigned char'], ['Char', 'signed char'], ['Short', 'short'], ['Int', 'int'], ['Long', 'long'], ['Half', 'Half'], ['Float', 'float'], ['Double', 'double'],
+  ['ComplexHalf', null], ['ComplexFloat', null], ['ComplexDouble', null], ['Bool', 'bool'], ['QInt8', null], ['QUInt8', null], ['QInt32', null], ['BFloat16', 'BFloat16'],
 ];
 const short: readonly (readonly [string, string])[] = [['Float32', 'Float'], ['Float64', 'Double'], ['Float16', 'Half'], ['UInt8', 'Byte'], ['Int8', 'Char'], ['Int16', 'Short'], ['Int32', 'Int'], ['Int64', 'Long']];
 
@@ -32,6 +32,48 @@ template <int N> using ScalarTypeToCPPTypeT = typename ScalarTypeToCPPType<N>::t
 namespace at { ${enumerators} }
 namespace torch { ${enumerators} }
 `,
+};
+
+const number = (name: string, cuda: string, toFloat: (of: string) => string, fromFloat: (of: string) => string): string => `
+namespace c10 {
+struct alignas(2) ${name} {
+  unsigned short x;
+  ${name}() = default;
+  __device__ ${name}(float value) { ${cuda} r = ${fromFloat('value')}; x = __sw_bits_of(r); }
+  __device__ ${name}(const ${cuda} &value) { x = __sw_bits_of(value); }
+  __device__ operator float() const { return ${toFloat(`__sw_${name}_of(x)`)}; }
+  __device__ operator ${cuda}() const { return __sw_${name}_of(x); }
+};
+${['+', '-', '*', '/'].map((op) => `
+__device__ ${name} operator${op}(const ${name} &a, const ${name} &b) { return ${name}((float)a ${op} (float)b); }
+__device__ ${name} &operator${op}=(${name} &a, const ${name} &b) { a = a ${op} b; return a; }
+__device__ float &operator${op}=(float &a, const ${name} &b) { a = a ${op} (float)b; return a; }
+${['float', 'double'].map((type) => `__device__ ${type} operator${op}(const ${name} &a, ${type} b) { return (${type})(float)a ${op} b; }
+__device__ ${type} operator${op}(${type} a, const ${name} &b) { return a ${op} (${type})(float)b; }`).join('\n')}
+${['int', 'long'].map((type) => `__device__ ${name} operator${op}(const ${name} &a, ${type} b) { return a ${op} ${name}((float)b); }
+__device__ ${name} operator${op}(${type} a, const ${name} &b) { return ${name}((float)a) ${op} b; }`).join('\n')}`).join('')}
+__device__ ${name} operator-(const ${name} &a) { return ${name}(-(float)a); }
+}
+namespace at { using c10::${name}; }
+namespace torch { using c10::${name}; }
+`;
+
+/** The 16-bit numbers: classes of their own, with the bits of CUDA's. c10/util/Half.h, c10/util/BFloat16.h. */
+export const halfOfTorch: LibrarySource = {
+  header: 'c10/util/Half.h',
+  mentioned: /\b(?:c10|at|torch)\s*::\s*Half\b|\bScalarTypeToCPPTypeT?\b|\bAT_DISPATCH_\w+/,
+  declared: /\bstruct\s+(?:\w+\([^()]*\)\s*)?Half\b/,
+  text: `__device__ unsigned short __sw_bits_of(__half h) { return __half_as_ushort(h); }
+__device__ __half __sw_Half_of(unsigned short x) { return __ushort_as_half(x); }
+${number('Half', '__half', (of) => `__half2float(${of})`, (of) => `__float2half(${of})`)}`,
+};
+export const bfloat16OfTorch: LibrarySource = {
+  header: 'c10/util/BFloat16.h',
+  mentioned: /BFloat16|\bScalarTypeToCPPTypeT?\b/,
+  declared: /\bstruct\s+(?:\w+\([^()]*\)\s*)?BFloat16\b/,
+  text: `__device__ unsigned short __sw_bits_of(__nv_bfloat16 h) { return __bfloat16_as_ushort(h); }
+__device__ __nv_bfloat16 __sw_BFloat16_of(unsigned short x) { return __ushort_as_bfloat16(x); }
+${number('BFloat16', '__nv_bfloat16', (of) => `__bfloat162float(${of})`, (of) => `__float2bfloat16(${of})`)}`,
 };
 
 /** The dimensions that are modelled. */
@@ -62,7 +104,8 @@ template <typename T, unsigned long N, template <typename> class P = DefaultPtrT
 export const accessorsOfTorch: LibrarySource = {
   header: 'ATen/core/TensorAccessor.h',
   mentioned: /\b(?:Generic)?(?:Packed)?TensorAccessor(?:32|64)?\b/,
-  declared: /\b(?:struct|class)\s+(?:Generic)?(?:Packed)?TensorAccessor/,
+  // a class of that name in another namespace is another one
+  declared: /\b(?:struct|class)\s+(?:GenericPacked)?TensorAccessorBase\b/,
   text: `namespace at { ${accessors} }
 namespace torch { ${accessors} }
 `,

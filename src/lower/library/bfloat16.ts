@@ -24,7 +24,8 @@ __device__ __nv_bfloat162 h2${name}(__nv_bfloat162 a) { return __nv_bfloat162(h$
 
 export const bfloat16: LibrarySource = {
   header: 'cuda_bf16.h',
-  mentioned: /bfloat16/,
+  // PyTorch's `BFloat16` is it too
+  mentioned: /bfloat16|\bScalarTypeToCPPTypeT?\b/i,
   declared: /\bstruct\s+(?:__CUDA_ALIGN__\(2\)\s*)?__nv_bfloat16\b/,
   text: `
 struct __nv_bfloat16 {
@@ -33,6 +34,13 @@ struct __nv_bfloat16 {
   __device__ __nv_bfloat16(float f) { __x = __sw_bfloat16_bits(f); }
   __device__ __nv_bfloat16(double d) { __x = __sw_bfloat16_bits((float)d); }
   __device__ __nv_bfloat16(int i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(short i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned short i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(long i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned long i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(long long i) { __x = __sw_bfloat16_bits((float)i); }
+  __device__ __nv_bfloat16(unsigned long long i) { __x = __sw_bfloat16_bits((float)i); }
   __device__ operator float() const { return __uint_as_float((unsigned)__x << 16); }
 };
 typedef __nv_bfloat16 nv_bfloat16;

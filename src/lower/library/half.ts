@@ -42,7 +42,7 @@ const compared: readonly (readonly [string, string])[] = [['eq', '=='], ['ne', '
 
 export const half: LibrarySource = {
   header: 'cuda_fp16.h',
-  mentioned: /\bhalf2?\b|\b__half/,
+  mentioned: /\bhalf2?\b|\b__half|\b(?:c10|at|torch)\s*::\s*Half\b|\bScalarTypeToCPPTypeT?\b|\bAT_DISPATCH_\w+/,
   declared: /\bstruct\s+(?:__CUDA_ALIGN__\(2\)\s*)?__half\b/,
   text: `
 typedef __half __nv_half;

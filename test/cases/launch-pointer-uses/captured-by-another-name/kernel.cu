@@ -1,0 +1,14 @@
+__global__ void kernel(int *out, const int *in) {
+  int t = threadIdx.x;
+  if (t > 0) out[t] = in[t - 1];
+}
+
+int main() {
+  int *first, *second;
+  cudaMalloc(&first, 256);
+  cudaMalloc(&second, 256);
+  auto link = [&to = second](int *from) mutable { to = from; };
+  link(first);
+  kernel<<<1, 64>>>(first, second);
+  cudaDeviceSynchronize();
+}
