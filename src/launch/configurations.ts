@@ -90,7 +90,10 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     else if (constant === null) given.push({ param, value });
   }
   const computed = dimensionsOf(site).filter(([name, extent]) => !isUnseen(name, extent)).map(([name]) => name);
-  const isLost = (name: string): boolean => site.arguments[kernel.formals.indexOf(name.split('.')[0] ?? name)]?.isFromOutside !== true;
+  const isLost = (name: string): boolean => {
+    const argument = site.arguments[kernel.formals.indexOf(name.split('.')[0] ?? name)];
+    return argument?.isFromOutside !== true && argument?.isUnset !== true;
+  };
   const lost = [...kernel.params.flatMap(({ kind, name }) => ((kind === 'array' || (kind === 'scalar' && !scalars.has(name))) && isLost(name) ? [name] : [])), ...(site.config.block.includes(null) && site.isBlockFromOutside !== true ? ['blockDim'] : [])];
   return { ...site.config, ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }), scalars, ...aliasesOf(kernel, site, inKernel(site, given)), ...hostFacts(site, given) };
 }

@@ -13,10 +13,12 @@ import { enumerationsOf } from './constructions.ts';
 import { pointerConversion } from './conversions.ts';
 import { hostType } from './host-value.ts';
 import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
-import { fieldNames, memberValue } from './host-struct.ts';
+import { constructedType, fieldNames, memberValue } from './host-struct.ts';
+import { viewPointer } from './library-views.ts';
 import { classTypeOf, hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
 import { lookup } from './lookup.ts';
 import { isStable } from './reaching.ts';
+import { structNamed } from './type-index.ts';
 import type { MayBeSame } from './offsets.ts';
 import { difference, start as startOffset } from './offsets.ts';
 import { sameArray, trustedIn } from './same-array.ts';
@@ -96,17 +98,19 @@ function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {
  */
 function mayBecomePointer(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): boolean {
   const type = classTypeOf(cx.names, node);
+  if (type === null && constructedType(cx.names, node, null) !== null) return false;
   if (type === null) return pointsSomewhere(cx, node) && valueAt(cx, node, null, pointedAt) === null;
   if (type.endsWith('*')) return true;
   const scalar = hostType(type);
   if (scalar !== null) return pointedAt !== null && scalar.kind === 'int' && scalar.bits === 64;
-  return !cx.names.types.structs.has(type.replace(/<.*$/s, '').trim()) && !enumerationsOf(cx.names).has(type);
+  if (viewPointer(cx.names, type) !== null) return false;
+  return structNamed(cx.names.types, type) === undefined && !enumerationsOf(cx.names).has(type);
 }
 
 /** Where the pointer points that an argument gives to a pointer parameter; undefined: it gives none; null: anywhere. */
 function pointerFrom(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): Located | null | undefined {
   const type = classTypeOf(cx.names, node) ?? '';
-  const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, '').trim());
+  const isOwn = structNamed(cx.names.types, type) !== undefined;
   const conversion = isOwn ? pointerConversion(cx.names, type) : { kind: 'none' as const };
   if (conversion.kind === 'unknown') return null;
   if (conversion.kind === 'member') return pointedAt === null || isUnchanged(cx, node, pointedAt) ? locateMember(cx, node, [conversion.name]) : null;
@@ -115,7 +119,9 @@ function pointerFrom(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | n
 
 /** The paths of the pointers in a struct's fields and in theirs: `out`, `to.data`. */
 function pointersIn(cx: Evaluation, type: string, depth = 0): readonly (readonly string[])[] {
-  const struct = cx.names.types.structs.get(type.replace(/<.*$/s, ''));
+  const view = viewPointer(cx.names, type);
+  if (view !== null) return [[view]];
+  const struct = structNamed(cx.names.types, type);
   if (struct === undefined || struct === null || depth > 4) return [];
   return [...struct.members].flatMap(([name, { declarator }]): readonly (readonly string[])[] => {
     if (declarator.type === 'function_declarator') return [];
@@ -138,11 +144,13 @@ function capturedPointers(k: number, closure: GivenClosure): readonly Given[] {
   });
 }
 
-function pointersGiven(k: number, { node: arg, cx }: GivenArgument, pointedAt: SyntaxNode | null): readonly Given[] {
-  const type = classTypeOf(cx.names, arg);
-  const located = pointerFrom(cx, arg, pointedAt);
+/** `formal`: the class that the kernel takes there. */
+function pointersGiven(k: number, { node: arg, cx }: GivenArgument, pointedAt: SyntaxNode | null, formal: string | null): readonly Given[] {
+  const made = pointedAt === null ? constructedType(cx.names, arg, formal) : null;
+  const type = classTypeOf(cx.names, arg) ?? made;
+  const located = made !== null && arg.type !== 'call_expression' ? undefined : pointerFrom(cx, arg, pointedAt);
   const closure = pointedAt === null ? closureGiven(cx, arg) : null;
-  const fields = pointersIn(cx, type ?? '').map((path): Given => ({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
+  const fields = pointersIn(cx, type ?? '').map((path): Given => ({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path, formal) : null }));
   const whole = located === undefined ? [] : [{ path: `${k}`, located }];
   const isPlain = type !== null && (type.endsWith('*') || hostType(type) !== null);
   return [...whole, ...fields, ...(closure === null ? [] : capturedPointers(k, closure)), ...(isPlain ? [] : [{ path: `${k}.*`, located: null }])];
@@ -155,10 +163,10 @@ function insideVariable(located: Located | null, name: string): MayBeSame {
 
 /**
  * The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array,
- * and all that were looked at. `2.*`: any other pointer in that argument.
+ * and all that were looked at. `2.*`: any other pointer in that argument. `formals`: by the place, the class that the kernel takes there.
  */
-export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null): Pick<LaunchSite, 'aliases' | 'trusted' | 'pointers'> {
-  const pointers = args.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
+export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null, formals: (k: number) => string | null): Pick<LaunchSite, 'aliases' | 'trusted' | 'pointers'> {
+  const pointers = args.flatMap((arg, k) => pointersGiven(k, arg, pointedAt, formals(k)));
   const variables = pointers.flatMap(({ path, located }) => deviceVariables(at, located).map((name) => ({ first: path, second: `::${name}`, ...insideVariable(located, name) })));
   const trusted: LaunchSite['trusted'][number][] = [];
   const pairs = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith('*') ? k : k + 1).flatMap((second) => {

@@ -13,6 +13,7 @@ import { hostTypeOf, splitArguments } from './host-type.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { placesIn, targetOf } from './write-targets.ts';
+import { madeView } from './library-views.ts';
 import { convertsValue, copiesLater, forgetsAddress, handsOn, launchesKernel, makesObject, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
 
@@ -91,6 +92,8 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
   const made = makesObject(library) ? typesMade(b, call) : null;
   if (made !== null) return args.flatMap((arg, k) => (made.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call, true) : []));
   if (convertsValue(name) || takesValues(library) || (handsOn(library) && isCopiedByLaunch(b, call))) return [];
+  // a view takes its pointer and extents by value
+  if (args[0] !== undefined && madeView(b, call) !== null && hostTypeOf(b, args[0])?.endsWith('*') === true) return [];
   // what it is given, or an object that keeps it, may be set later
   const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || (definitions.length === 0 && refersToArgument(name));
   return args.flatMap((arg, k): readonly Write[] => {

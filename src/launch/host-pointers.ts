@@ -18,7 +18,7 @@ import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { classTypeOf, hostTypeOf } from './host-type.ts';
 import { constantOf, hostType, sizeOfType } from './host-value.ts';
-import { fieldOfList } from './host-struct.ts';
+import { fieldGiven, fieldOfList } from './host-struct.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
@@ -252,8 +252,8 @@ function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null
   return mapsHostMemory(library) ? second : null;
 }
 
-/** `object.path` or `object->path`, where the object is an expression. */
-export function locateMember(from: Evaluation, written: SyntaxNode, path: readonly string[]): Located {
+/** `object.path` or `object->path`, where the object is an expression. `formal`: the class of a braced list. */
+export function locateMember(from: Evaluation, written: SyntaxNode, path: readonly string[], formal: string | null = null): Located {
   const cx = deeper(from);
   const object = withoutCasts(written);
   const [member = '', ...rest] = path;
@@ -273,10 +273,10 @@ export function locateMember(from: Evaluation, written: SyntaxNode, path: readon
       const [outer, field] = [childIn(object, 'argument'), childIn(object, 'field')];
       return outer === null || field === null ? open() : locateMember(cx, outer, [textOf(cx.names.source, field), ...path]);
     }
-    case 'compound_literal_expression': {
-      const type = childIn(object, 'type');
-      const list = childIn(object, 'value');
-      const value = type === null || list === null ? null : fieldOfList(cx, textOf(cx.names.source, type), namedChildren(list), member);
+    case 'compound_literal_expression':
+    case 'initializer_list':
+    case 'call_expression': {
+      const value = fieldGiven(cx, object, member, formal);
       return value === null ? open() : memberOf(cx, value, rest);
     }
     default:

@@ -20,6 +20,7 @@ import { called, mayBeOwn } from './host-call.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } from './host-type.ts';
 import { constantOf, converted, hostType } from './host-value.ts';
 import { handsOn } from './library-calls.ts';
+import { madeView, viewPointer, withoutArguments } from './library-views.ts';
 import { argumentOf, beginsBare } from './member-initializers.ts';
 
 const structOf = (names: HostNames, type: string): Struct | null => names.types.structs.get(type.replace(/<.*$/s, '').replace(/^.*::/s, '').trim()) ?? null;
@@ -65,6 +66,8 @@ export function fieldNames(names: HostNames, type: string): readonly string[] {
 export function fieldOfList(cx: Evaluation, typeText: string, nodes: readonly SyntaxNode[], member: string): SyntaxNode | null {
   const { names } = cx;
   const type = typeText.replace(/\b(?:const|struct|class)\b/g, ' ').trim();
+  const view = viewPointer(names, type);
+  if (view !== null) return member === view && nodes[0] !== undefined && hostTypeOf(names, nodes[0])?.endsWith('*') === true ? nodes[0] : null;
   const struct = structOf(names, type);
   if (struct !== null && isCopied(names, struct) && hasConstructor(names, childIn(struct.node, 'body') ?? struct.node)) {
     const place = argumentOf(names, struct, nodes.length, { member, type: memberTypeText(names, { base: type, pointers: 0 }, member) });
@@ -80,6 +83,14 @@ export function fieldOfList(cx: Evaluation, typeText: string, nodes: readonly Sy
   if (only !== undefined && nodes.length === 1 && !isPlainValue(names, only)) return null;
   const isInPlace = k >= 0 && fields.slice(0, k + 1).every((field, j) => nodes[j] !== undefined && takesOne(names, type, field, nodes[j]));
   return isInPlace ? (nodes[k] ?? null) : null;
+}
+
+/** What an object that is made in place gives to a field: `View{p, 1}`, `View(p, 1)`, or `{p, 1}` where a `formal` one is expected; null where that is not certain. */
+export function fieldGiven(cx: Evaluation, object: SyntaxNode, member: string, formal: string | null): SyntaxNode | null {
+  const written = object.type === 'compound_literal_expression' ? childIn(object, 'type') : null;
+  const type = written === null || written.missing ? constructedType(cx.names, object, formal) : textOf(cx.names.source, written);
+  const list = object.type === 'initializer_list' ? object : (childIn(object, 'value') ?? childIn(object, 'arguments'));
+  return type === null || list === null ? null : fieldOfList(cx, type, namedChildren(list), member);
 }
 
 /** Whether the only element of a list gives a field, and is no object that all of it is a copy of. */
@@ -119,10 +130,15 @@ export function memberValue(cx: Evaluation, node: SyntaxNode, type: string | nul
 /** The class of which `View(p, 1)` makes an object; null for other calls. */
 function madeClass(names: HostNames, node: SyntaxNode): string | null {
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
-  const text = callee?.type === 'identifier' ? textOf(names.source, callee) : '';
+  const text = callee === null ? '' : withoutArguments(textOf(names.source, callee)).replace(/^.*::/s, '');
+  if (callee === null || !/^(?:identifier|qualified_identifier|template_function)$/.test(callee.type)) return null;
   const isHidden = (names.functions.get(text) ?? []).some((definition) => childIn(definition, 'type') !== null);
   return names.types.structs.has(text) && !isHidden && (names.declarations.get(text) ?? []).every(({ kind }) => kind !== 'variable' && kind !== 'parameter') ? text : null;
 }
+
+/** The class of the file, or of a library, of which an expression makes an object: `View(p, 1)`, and `{p, 1}` where a `formal` one is expected. */
+export const constructedType = (names: HostNames, node: SyntaxNode, formal: string | null): string | null =>
+  (node.type === 'initializer_list' || (node.type === 'compound_literal_expression' && childIn(node, 'type')?.missing === true) ? formal : (madeClass(names, node) ?? madeView(names, node)));
 
 /** `View{p, 1}`, and `{p, 1}` where it stands for one. */
 function ofLiteral(cx: Evaluation, node: SyntaxNode, type: string | null, member: string): Expr | null {

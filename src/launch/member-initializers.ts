@@ -16,7 +16,8 @@ import { structNamed } from './type-index.ts';
 export function argumentOf(names: HostNames, struct: Struct, count: number, { member, type }: Readonly<{ member: string; type: string | null }>): number | null {
   const constructors = constructorsOf(names, struct);
   if (constructors === null || struct.bases.length > 0) return null;
-  const places = constructors.filter((each) => parametersOf(each).length === count).map((each) => placeIn(names, each, member, type));
+  const isPointerMember = type?.endsWith('*') === true || struct.members.get(member)?.declarator.type === 'pointer_declarator';
+  const places = constructors.filter((each) => parametersOf(each).length === count).map((each) => placeIn(names, each, { name: member, type, isPointerMember }));
   const [first = null, ...others] = places;
   return others.every((place) => place === first) ? first : null;
 }
@@ -80,23 +81,27 @@ function constructorsOf(names: HostNames, struct: Struct): readonly SyntaxNode[]
   return found;
 }
 
-function placeIn(names: HostNames, constructor: SyntaxNode, member: string, type: string | null): number | null {
+type Member = Readonly<{ name: string; type: string | null; isPointerMember: boolean }>;
+
+function placeIn(names: HostNames, constructor: SyntaxNode, member: Member): number | null {
   const body = childIn(constructor, 'body');
   const list = constructor.children.find((child) => child.type === 'field_initializer_list');
   if (body === null || namedChildren(body).length > 0 || list === undefined) return null;
   // another initializer may change the parameter before
   if (assigns(list)) return null;
-  const given = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member);
+  const given = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member.name);
   const [value, second] = given === undefined ? [] : namedChildren(namedChildren(given)[1] ?? given);
   if (value?.type !== 'identifier' || second !== undefined) return null;
   const parameters = parametersOf(constructor);
   const place = parameters.findIndex((each) => { const name = declaredName(childIn(each, 'declarator')); return name !== null && textOf(names.source, name) === textOf(names.source, value); });
   const parameter = parameters[place];
-  return parameter !== undefined && isUnchanged(names, parameter, type) ? place : null;
+  return parameter !== undefined && isUnchanged(names, parameter, member) ? place : null;
 }
 
-/** Whether a number that goes through the parameter is what the member would have got. */
-function isUnchanged(names: HostNames, parameter: SyntaxNode, type: string | null): boolean {
+/** Whether a number or pointer that goes through the parameter is what the member would have got. */
+function isUnchanged(names: HostNames, parameter: SyntaxNode, { type, isPointerMember }: Member): boolean {
+  const isPointer = childIn(parameter, 'declarator')?.type === 'pointer_declarator';
+  if (isPointer || isPointerMember) return isPointer && isPointerMember;
   const [own, through] = [type, childIn(parameter, 'type')].map((each) => (each === null ? null : hostType((typeof each === 'string' ? each : textOf(names.source, each)).replace(/\bconst\b/g, '').trim())));
   return own === null || own === undefined ? through === null : through !== null && through !== undefined && sameType(own, through);
 }

@@ -58,7 +58,7 @@ export function candidateConditions(subject: Subject): readonly (readonly string
  * as all blocks together, which a grid that is rounded up breaks. `text`: of candidates, joined by `&&`.
  */
 export function isUsual(text: string): boolean {
-  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0' || /^(?:distinct|increasing)\(/.test(part));
+  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0' || /^(?:distinct|increasing|disjoint)\(/.test(part));
 }
 
 /** Of the threads or tiles of all blocks along an axis, not of the blocks, which count rows and matrices. */

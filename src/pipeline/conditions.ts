@@ -17,7 +17,7 @@ import type { Formula, RaceObligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
-import type { VarId } from '../base/brand.ts';
+import type { ArrayId, VarId } from '../base/brand.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { budgets } from './budgets.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
@@ -30,6 +30,7 @@ import { readOnlyNamed } from '../obligation/copies.ts';
 import { candidateConditions, candidatePairs, powerConditions, warpConditions } from '../obligation/conditions.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { evaluate } from '../solve/evaluate.ts';
+import { eachStmt } from '../ir/walk.ts';
 import { meetingsOf } from '../obligation/obligations.ts';
 import { statedValues } from '../launch/stated-values.ts';
 import { userFacts } from './user-facts.ts';
@@ -61,7 +62,7 @@ type Search = ConditionInput & Readonly<{
   groups: readonly (readonly string[])[];
   /** What may hold of the elements that addresses rest on: that they are distinct, or ascend; empty: they rest on none. */
   contents: readonly string[];
-  /** Under which only the kernel as a whole, with its barriers, can be proved. */
+  /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
   powers: readonly string[];
   candidate: (text: string) => Candidate | null;
   meetings: readonly Meeting[];
@@ -140,7 +141,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     parameters: openParameters(input),
     launch: input.config,
   };
-  const [groups, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
+  const [groups, powers] = [candidateConditions(subject), [...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
   const contents = contentConditions(cause, input);
   if (groups.length === 0 && powers.length === 0 && contents.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
@@ -199,6 +200,24 @@ function contentConditions(cause: readonly RaceEvidence[], { kernel, whole }: Co
     return names.some((some) => some.length === 0) ? [] : [[...new Set(names.flat())].sort().map((name) => `${kind}(${name})`).join(' && ')];
   };
   return [...stated('distinct', contentsBehind), ...stated('increasing', orderedBehind)];
+}
+
+/**
+ * `disjoint(next)` for arrays of counters in global memory, one a bin, from which the kernel takes ranges: that the bins' ranges do not overlap is what whoever sets the
+ * counters sees to.
+ */
+function counterConditions(cause: readonly RaceEvidence[], { kernel }: ConditionInput): readonly string[] {
+  if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return [];
+  const counted = new Map<ArrayId, boolean>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== 'atomic') return;
+    const takesRange = stmt.op === 'add' && stmt.target !== null && stmt.place.subscripts.some(({ index }) => index.kind !== 'int');
+    counted.set(stmt.place.array, takesRange && counted.get(stmt.place.array) !== false);
+  });
+  return [...counted].flatMap(([id, isCounter]) => {
+    const decl = kernel.arrays.get(id);
+    return isCounter && decl?.space === 'global' && decl.parameter !== null && decl.element?.kind === 'int' ? [`disjoint(${decl.name})`] : [];
+  });
 }
 
 async function firstPair(search: Search): Promise<string | null> {

@@ -1,6 +1,6 @@
 /**
- * Conditions on the elements of arrays, beside those of C: `distinct(idx)`, `permutation(idx, n)` (of 0 to n - 1), `increasing(row)` (or equal) and
- * `all(idx) < n`. What a run starts with must agree with them, or it shows nothing; so that a run can, its arrays are filled in accordance.
+ * Conditions on the elements of arrays, beside those of C: `distinct(idx)`, `permutation(idx, n)` (of 0 to n - 1), `increasing(row)` (or equal),
+ * `all(idx) < n`, and `disjoint(next)` (what atomics add to different counters, from their old values on, does not overlap). What a run starts with must agree with them, or it shows nothing; so that a run can, its arrays are filled in accordance.
  */
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { ContentFact } from '../protocol/contents.ts';
@@ -64,7 +64,7 @@ function predicate(node: SyntaxNode | null, textOf: Words): Readonly<{ name: str
 }
 
 const isAboutElements = (node: SyntaxNode, textOf: Words): boolean =>
-  /^(?:distinct|permutation|increasing)$/.test(predicate(node, textOf)?.name ?? '') || (node.type === 'binary_expression' && predicate(childIn(node, 'left'), textOf)?.name === 'all');
+  /^(?:distinct|permutation|increasing|disjoint)$/.test(predicate(node, textOf)?.name ?? '') || (node.type === 'binary_expression' && predicate(childIn(node, 'left'), textOf)?.name === 'all');
 
 type Reading = Readonly<{ kernel: Kernel; textOf: Words; inC: (text: string, wanted: ScalarType) => Result<Expr, string> }>;
 
@@ -82,6 +82,8 @@ function elementFacts(node: SyntaxNode, { kernel, textOf, inC }: Reading): Resul
       return ok([{ kind: 'distinct', array }]);
     case 'increasing':
       return ok([{ kind: 'ascending', array }]);
+    case 'disjoint':
+      return ok([{ kind: 'disjoint', array }]);
     case 'permutation': {
       const length = inC(call.args[1] === undefined ? '' : textOf(call.args[1]), i64);
       return length.ok ? ok([{ kind: 'distinct', array }, { kind: 'atLeast', array, bound: int(0, i64) }, { kind: 'below', array, bound: length.value }]) : length;
@@ -136,6 +138,9 @@ function wantedOf(facts: readonly Fact[], run: ConcreteRun, kernel: Kernel): Rea
       case 'ascending':
         one.isAscending = true;
         break;
+      case 'disjoint':
+        // how much is added to each, only a run shows: none is taken to agree
+        return null;
       case 'below':
       case 'atLeast': {
         const bound = evaluate(about.bound, { values, functions: new Map() }, 'ideal');

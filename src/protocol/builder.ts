@@ -5,7 +5,7 @@
  * Expressions are kept small: one that grows beyond the limit gets a name, a fresh variable with an `assume` step that
  * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
  */
-import type { Allocations } from './index/allocated.ts';
+import type { Allocations, Start } from './index/allocated.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -14,7 +14,7 @@ import type { Range } from './range.ts';
 import type { Reads } from './loops/carried.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
+import type { StmtId, VarId } from '../base/brand.ts';
 import type { Uniformity } from './sync/uniformity.ts';
 import { varId } from '../base/brand.ts';
 import { binary, typeOf, variable } from '../base/expr-build.ts';
@@ -122,7 +122,7 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: ArrayId; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; tile?: number; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; tile?: number; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {

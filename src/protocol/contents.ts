@@ -1,6 +1,7 @@
 /**
  * What is stated of the elements of arrays that the kernel does not change: that no two are equal, that they ascend, that all are within bounds. A read of such an
  * array is a function of its address, `read:ARRAY:TYPE(address)`; what is stated holds for each two reads that a formula has. Exact for these reads.
+ * `disjoint` is about arrays of counters, which the kernel changes: what atomics add to one of them, from the old value on, never overlaps with that of another.
  *
  * Example: under `distinct(order)`, `out[order[i]]` of two threads is one cell only if both read one element.
  */
@@ -11,7 +12,7 @@ import { eachNode } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 /** `array`: the name of a parameter. `below`, `atLeast`: of all its elements. */
-export type ContentFact = Readonly<{ array: string }> & (Readonly<{ kind: 'distinct' | 'ascending' }> | Readonly<{ kind: 'below' | 'atLeast'; bound: Expr }>);
+export type ContentFact = Readonly<{ array: string }> & (Readonly<{ kind: 'distinct' | 'ascending' | 'disjoint' }> | Readonly<{ kind: 'below' | 'atLeast'; bound: Expr }>);
 
 /** The fact with its bound, if it has one, as `of` gives it. */
 export const withBound = (fact: ContentFact, of: (bound: Expr) => Expr): ContentFact => (fact.kind === 'below' || fact.kind === 'atLeast' ? { ...fact, bound: of(fact.bound) } : fact);
@@ -29,6 +30,9 @@ export function contentConstraints(facts: readonly ContentFact[], idOf: (array: 
         return pairs(reads).map(([a, b]) => binary('||', binary('!=', a, b), binary('==', addressIn(a), addressIn(b))));
       case 'ascending':
         return pairs(reads).flatMap(([a, b]) => [[a, b], [b, a]] as const).map(([a, b]) => binary('||', not(binary('<=', addressIn(a), addressIn(b))), binary('<=', a, b)));
+      case 'disjoint':
+        // of results of atomics: obligation/counters.ts
+        return [];
       case 'below':
         return reads.map((read) => binary('<', cast(i64, read), cast(i64, fact.bound)));
       case 'atLeast':

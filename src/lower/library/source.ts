@@ -22,6 +22,7 @@ import { numericLimits } from './numeric-limits.ts';
 import { libraryStart } from './place.ts';
 import { textureTypes } from './textures.ts';
 import { vectorMath } from './vector-math.ts';
+import { mdspans, spans } from './views.ts';
 import { wmma } from './wmma.ts';
 import { arrays, complexNumbers, pairs, ties, tupleTypes, utilities } from './tuple.ts';
 
@@ -36,7 +37,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, spans, mdspans, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;

@@ -1,0 +1,11 @@
+__global__ void scatter(const unsigned *in, unsigned *next, unsigned *out) {
+  unsigned bin = in[blockIdx.x * 64 + threadIdx.x] & 15;
+  out[atomicAdd(&next[bin], 1u)] = bin;  // race: 3
+}
+int main() {
+  unsigned *in, *next, *out;
+  cudaMalloc(&in, 4096);
+  cudaMalloc(&next, 64);
+  cudaMalloc(&out, 4096);
+  scatter<<<2, 64>>>(in, next, out);
+}

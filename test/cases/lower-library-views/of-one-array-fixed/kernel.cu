@@ -1,0 +1,13 @@
+#include <cuda/std/span>
+
+__global__ void shift(cuda::std::span<float> out, cuda::std::span<const float> in) {
+  unsigned t = threadIdx.x;
+  if (t + 1 < in.size()) out[t] = in[t + 1];
+}
+
+int main() {
+  float *a, *b;
+  cudaMalloc(&a, 512);
+  cudaMalloc(&b, 512);
+  shift<<<1, 128>>>(cuda::std::span<float>(a, 128), cuda::std::span<const float>(b, 128));
+}
