@@ -104,7 +104,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
   const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
-  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain))))) : onCondition(plain);
+  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input, plain))))) : onCondition(plain);
   return {
     ...described,
     kind: 'data-race',
@@ -148,11 +148,24 @@ function withUnsettled(obligation: RaceObligation, { conditions }: FindingInput,
 
 const axes = ['x', 'y', 'z'] as const;
 
+/** A parameter of the template for which no argument was found, or a name that nothing declares: what was chosen for it may not exist, which is said, and no error. */
+function underChosenInstance({ kernel, config }: Pick<FindingInput, 'kernel' | 'config'>, described: Described): Described {
+  const stated = statedValues(config);
+  const names = kernel.params.flatMap((param) => (param.kind === 'scalar' && isSymbolic(kernel, param.name) && !config.scalars.has(param.name) && !stated.has(param.id) ? [`\`${param.name}\``] : []));
+  if (names.length === 0 || described.severity !== 'error') return described;
+  return { ...described, severity: 'warning', message: fill(messages.chosenInstance, { message: described.message, names: names.join(', ') }) };
+}
+
+/** Whether the scalar is none of the function's parameters. */
+const isSymbolic = ({ formals }: Kernel, name: string): boolean => !formals.includes(name.split('.')[0] ?? name);
+
 /**
  * Where no launch states the block, the solver chose one, and the code may never be launched like that: said, and no error. The same for the
  * grid, but one that a launch computes, as from the length of an array, is meant to have several blocks.
  */
-function underChosenLaunch(config: LaunchConfig, described: Described): Described {
+function underChosenLaunch(input: Pick<FindingInput, 'kernel' | 'config'>, plain: Described): Described {
+  const { config } = input;
+  const described = underChosenInstance(input, plain);
   const isBlockKnown = config.block.every((extent) => extent !== null);
   const isGridKnown = config.grid.every((extent, k) => extent !== null || config.computed?.includes(`gridDim.${axes[k] ?? ''}`) === true) || !['SW104', 'SW106', 'SW404', 'SW405', 'SW406', 'SW407'].includes(described.code);
   if ((isBlockKnown && isGridKnown) || described.severity === 'info') return described;
@@ -280,7 +293,7 @@ function divergenceDraft(group: readonly [DivergenceEvidence, ...DivergenceEvide
   const waiting: WitnessAccess = { ...placeOf(divergence.waiting), span: divergence.span, expression: input.textAt(divergence.span), mode: 'barrier', value: null, loops: [] };
   const other = otherThread(divergence, obligation.question.span, input);
   const facts: DivergenceFacts = { waiting: placeOf(divergence.waiting), barrierLine: divergence.span.line, other: placeOf(divergence.other), otherLine: other.span.line };
-  const described = underChosenLaunch(input.config, describeSplit(code, facts, obligation.question.span.line, input.warpModel));
+  const described = underChosenLaunch(input, describeSplit(code, facts, obligation.question.span.line, input.warpModel));
   return {
     ...described,
     message: described.message + macroWords([divergence.span, other.span], input),

@@ -56,6 +56,7 @@ export const messages = {
   chosenSize: '{message} (the {what} size is an assumption of Syncwright: no launch was found)',
   openSize: '{message} (Syncwright chose the {what} size, which the launch does not determine)',
   chosenValues: '{message} (for values of {names} that no launch sets; no simple condition on them was found that proves the kernel)',
+  chosenInstance: '{message} (for values of {names} that Syncwright chose: nothing that was read sets them)',
   unusualValues: '{message} (for values of {names} that no launch sets; not observed with usual values)',
   chosenContents: '{message} (for contents of {names} that no launch sets)',
   sameInterval: ' in the same barrier interval',
