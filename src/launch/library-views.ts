@@ -14,10 +14,17 @@ export function viewPointer(names: Pick<HostNames, 'types'>, type: string): stri
   return path === '' && !type.includes('<') ? null : names.types.structs.has(name) ? null : (pointerMembers.get(name) ?? null);
 }
 
-/** A name without the arguments of templates in it. */
+/** A name without the arguments of templates in it; as it is where their brackets do not match. */
 export function withoutArguments(spelled: string): string {
-  const shorter = spelled.replace(/\s*<[^<>]*>\s*/g, '');
-  return shorter === spelled ? spelled.trim() : withoutArguments(shorter);
+  const parts: string[] = [];
+  let depth = 0;
+  for (const part of spelled.split(/([<>])/)) {
+    if (part === '<') depth++;
+    else if (part === '>') depth--;
+    else if (depth === 0) parts.push(part.trim());
+    if (depth < 0) break;
+  }
+  return depth === 0 ? parts.join('') : spelled.trim();
 }
 
 /** The class of which `cuda::std::span<float>(p, n)` makes an object, if it is such a one. */
