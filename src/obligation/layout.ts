@@ -9,7 +9,7 @@ import type { VarId } from '../base/brand.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
 import { assertNever } from '../base/invariant.ts';
-import { eachNode, freeVariables } from '../base/expr-walk.ts';
+import { conjuncts, eachNode, freeVariables } from '../base/expr-walk.ts';
 
 /** A product of the kernel's arguments, as a stride. */
 type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType }>;
@@ -242,8 +242,6 @@ function boundOf(expr: Expr, at: Bounding, depth: number = limits.depth): Extent
   for (const other of depth > 0 && bounds.length === 0 ? below : []) bounds.push(...[boundOf(other, at, depth - 1)].filter((bound) => bound !== null));
   return bounds.find((bound) => typeof bound === 'string' && !bound.includes('Dim.')) ?? bounds.find((bound) => typeof bound === 'string') ?? bounds[0] ?? null;
 }
-
-const conjuncts = (fact: Expr): readonly Expr[] => (fact.kind === 'binary' && fact.op === '&&' ? [fact.left, fact.right].flatMap(conjuncts) : [fact]);
 
 /** Of `k + 1` and `k + 0`, `k`: what is below the one is at most the other. */
 function withoutSmall(expr: Expr): Expr {
