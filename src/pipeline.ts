@@ -170,7 +170,7 @@ function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest,
   };
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
   const over = (own: KernelAnswer, others: readonly Readonly<{ build: OtherBuild; answer: KernelAnswer }>[]): KernelAnswer =>
-    overBuilds(own, others.map(({ build: { when, isInStep }, answer }) => ({ when, answer: isInStep ? inStep(answer) : answer })), builds, variants[0].from);
+    overBuilds(own, others.map(({ build: { when, isInStep, isOffered }, answer }) => ({ when, isOffered, answer: isInStep ? inStep(answer) : answer })), builds, variants[0].from);
   const begun = async (input: Given): Promise<Begun & Readonly<{ kernel: Kernel }>> => ({ ...(await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)))), kernel: input.kernel });
   const finished = (one: Begun & Readonly<{ kernel: Kernel }>, until: Deadline): Promise<KernelAnswer> => {
     const told = (answer: KernelAnswer): KernelAnswer => (stories === true ? withStories(answer, one.kernel) : answer);

@@ -26,8 +26,11 @@ import { readUnit } from './unit.ts';
 import { templateName } from '../base/kernel-name.ts';
 
 export type Macros = ReadonlyMap<string, string>;
-/** `when`: what distinguishes it, to stand behind "when". `isInStep`: it is for devices whose warps run in lockstep. */
-export type OtherBuild = Readonly<{ macros: Macros; when: string; isInStep: boolean; kernel: Kernel; from: ReadUnit }>;
+/**
+ * `when`: what distinguishes it, to stand behind "when". `isOffered`: some text speaks of defining all that it defines (`OpenName.isOffered`).
+ * `isInStep`: it is for devices whose warps run in lockstep.
+ */
+export type OtherBuild = Readonly<{ macros: Macros; when: string; isOffered: boolean; isInStep: boolean; kernel: Kernel; from: ReadUnit }>;
 /** `others`: those that make another kernel. `varied`: names of which other values were tried. `left`: names of which some were not, or could not be read. */
 export type Builds = Readonly<{ others: readonly OtherBuild[]; varied: ReadonlySet<string>; left: ReadonlySet<string> }>;
 
@@ -90,7 +93,11 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
           if (made === null || own === undefined) continue;
           waiting.push({ macros, kernel: own, from: made });
           const text = textOf(own);
-          if (!texts.has(text)) others.push({ macros, when: whenWords(macros, from.source.openNames), isInStep: Number(macros.get(architectureName) ?? firstIndependent) < firstIndependent, kernel: own, from: made });
+          if (!texts.has(text)) {
+            const isInStep = Number(macros.get(architectureName) ?? firstIndependent) < firstIndependent;
+            const isOffered = [...macros.keys()].every((one) => isOfferedIn(one, [from, next.from]));
+            others.push({ macros, when: whenWords(macros, from.source.openNames), isOffered, isInStep, kernel: own, from: made });
+          }
           texts.add(text);
         }
       }
@@ -98,6 +105,8 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
     return { others, varied, left };
   };
 }
+
+const isOfferedIn = (name: string, units: readonly ReadUnit[]): boolean => units.some(({ source }) => source.openNames.get(name)?.isOffered === true);
 
 /** Without the numbers of statements and lines, which tell nothing of what it does. */
 const textOf = (kernel: Kernel): string => printKernel(kernel).replace(/^ *\d+ @\d+|(?<=note )@\d+/gm, '');

@@ -1,6 +1,7 @@
 /**
- * The answer for a kernel over all builds that its text has. A race in any of them makes it racy, and is named with its build. Race-free it is in the build
- * that was read, and the answer says for which others that holds, and for which it was not decided.
+ * The answer for a kernel over all builds that its text has. A race in any of them makes it racy, and is named with its build; but where no text speaks of
+ * making such a build (`OtherBuild.isOffered`), the verdict is that of the others, and what is found there is a warning. Race-free it is in the build that
+ * was read, and the answer says for which others that holds, and for which it was not decided.
  */
 import type { Builds } from './builds.ts';
 import type { Finding, KernelAnswer, OtherBuildAnswer, Verdict } from '../verdict/finding.ts';
@@ -11,7 +12,7 @@ import { isConditionNote } from '../verdict/conditional.ts';
 import { messages } from './wording.ts';
 import { mostBuilds } from './builds.ts';
 
-export type BuildAnswer = Readonly<{ when: string; answer: KernelAnswer }>;
+export type BuildAnswer = Readonly<{ when: string; isOffered: boolean; answer: KernelAnswer }>;
 
 /** The answer for a build for devices whose warps run in lockstep: what relies on that is right there. */
 export function inStep(answer: KernelAnswer): KernelAnswer {
@@ -24,7 +25,7 @@ export function inStep(answer: KernelAnswer): KernelAnswer {
 export function overBuilds(own: KernelAnswer, others: readonly BuildAnswer[], { varied, left }: Builds, from: ReadUnit): KernelAnswer {
   if (varied.size + left.size === 0) return own;
   const builds = others.map(({ when, answer }): OtherBuildAnswer => ({ when, verdict: answer.verdict }));
-  const has = (sought: Verdict): boolean => builds.some((one) => one.verdict === sought);
+  const has = (sought: Verdict): boolean => others.some(({ isOffered, answer }) => isOffered && answer.verdict === sought);
   const verdict = has('racy') ? 'racy' : own.verdict === 'drf' && has('conditional') ? 'conditional' : own.verdict;
   // what is found in one build rests on what that build is
   const settled = left.size > 0 || own.verdict !== 'drf' || builds.some((one) => one.verdict !== 'drf') ? [] : settledChoices(varied, from);
@@ -49,12 +50,20 @@ const sum = (values: readonly number[]): number => values.reduce((all, one) => a
 function foundIn(own: KernelAnswer, others: readonly BuildAnswer[]): readonly Finding[] {
   const known = new Set(own.findings.map(({ fingerprint }) => fingerprint));
   const isRedundantInAll = ({ fingerprint }: Finding): boolean => others.every(({ answer: { findings } }) => findings.some((one) => one.fingerprint === fingerprint));
-  const more = others.flatMap(({ when, answer: { findings } }) => findings.flatMap((finding) => {
+  const more = others.flatMap(({ when, isOffered, answer: { findings } }) => findings.flatMap((finding) => {
     if (finding.kind === 'redundant-barrier' || known.has(finding.fingerprint)) return [];
     known.add(finding.fingerprint);
-    return [{ ...finding, build: when, message: fill(messages.inBuild, { when, message: finding.message }) }];
+    return [{ ...(isOffered ? finding : inUnofferedBuild(finding, when)), build: when, message: fill(messages.inBuild, { when, message: finding.message }) }];
   }));
   return [...own.findings.filter((finding) => finding.kind !== 'redundant-barrier' || isRedundantInAll(finding)), ...more];
+}
+
+/** Nobody is known to make such a build: no error, and no barrier that all builds would pay for unless a person wants it. */
+function inUnofferedBuild(finding: Finding, when: string): Finding {
+  const presumes = fill(messages.presumesBuild, { when });
+  const patches = [...(finding.fix === null ? [] : [finding.fix]), ...finding.alternatives];
+  const alternatives = patches.map((fix) => ({ ...fix, presumes: fix.presumes === undefined ? presumes : `${fix.presumes}, and ${presumes}` }));
+  return { ...finding, severity: finding.severity === 'error' ? 'warning' : finding.severity, fix: null, alternatives };
 }
 
 const mostListed = 3;

@@ -12,6 +12,7 @@ export const messages = {
   raceFreeAsRead: 'race-free in the build that was read, not when {builds}',
   conditionalInBuilds: 'race-free under a condition when {builds}',
   openInBuild: 'not decided when {when}: {because}',
+  presumesBuild: 'it is meant to be built when {when}',
   buildsLeft: 'not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most',
   onlyInStep: 'its threads race unless warps run in lockstep, as they do there',
   leftUnasked: '{left} {questions} not decided: there may be more findings',

@@ -27,6 +27,8 @@ export type BuildFacts = Readonly<{
   /** Names that are not defined here, and are where the source is built in another way. Not given: none. */
   definedElsewhere?: ReadonlySet<string>;
   includeDirs: readonly string[];
+  /** Other build files of the source, which say nothing that holds in all builds. Not given: none. */
+  otherFiles?: readonly PhysicalFile[];
   /** All flags of the source are known, so a macro that is not among them is not defined. */
   isWhole: boolean;
 }>;
@@ -41,7 +43,8 @@ export function buildFactsOf(source: string, read: ReadSource, given: string | n
   const native = buildFileOf(source, read);
   const found = native !== null && saysSomething(native) ? native : setupScriptOf(source, read) ?? bazelFileOf(source, read);
   const one = found ?? native;
-  return { facts: one === null ? [] : [one], problems };
+  const otherFiles = native !== null && native !== one ? [native.file] : [];
+  return { facts: one === null ? [] : [{ ...one, otherFiles }], problems };
 }
 
 const saysSomething = ({ macros, includeDirs }: BuildFacts): boolean => macros.length + includeDirs.length > 0;

@@ -3,11 +3,15 @@
  * (`#ifndef N`, `#define N 32`, `#endif`), and the architecture. What the user or the build states is settled, as is what only compilers
  * and other platforms define.
  */
+import type { PhysicalFile } from './physical-file.ts';
 import type { State } from './state.ts';
 import { architectures, defaultArchitecture, isOfOtherPlatform, isReservedName } from './known.ts';
 
-/** `now`: its value in the text that was read; null: it is not defined. `among`: all that it may be; null: anything. */
-export type OpenName = Readonly<{ now: string | null; among: readonly string[] | null }>;
+/**
+ * `now`: its value in the text that was read; null: it is not defined. `among`: all that it may be; null: anything. `isOffered`: some text speaks of
+ * defining it: a source or a build file does, be it in a branch that was not taken or in a comment, or it has a default; or it is one that tools define.
+ */
+export type OpenName = Readonly<{ now: string | null; among: readonly string[] | null; isOffered: boolean }>;
 
 export const architectureName = '__CUDA_ARCH__';
 
@@ -16,17 +20,25 @@ export function openNamesOf(state: State): ReadonlyMap<string, OpenName> {
   const open = new Map<string, OpenName>();
   const isSettled = (name: string): boolean => defines.has(name) || build?.has(name) === true || state.given.has(name) || state.build?.undefined.includes(name) === true;
   // where all flags are known, a name is not defined unless another command defines it
+  const offered = offeredNames([...state.files, ...(state.build === null ? [] : [state.build.file, ...(state.build.otherFiles ?? [])])]);
   const isUndefined = (name: string): boolean => state.build?.isWhole !== true || state.build.definedElsewhere?.has(name) === true;
   for (const { names, defaults } of state.conditionals) {
-    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null });
-    for (const [name, body] of defaults) if (mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: body, among: null });
+    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: offered.has(name) || ofBuildKinds.has(name) });
+    for (const [name, body] of defaults) if (mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: body, among: null, isOffered: true });
   }
   const own = state.build?.macros.find(({ name }) => name === architectureName);
   const isOwn = defines.has(architectureName) || build?.has(architectureName) === true || state.defined.has(architectureName) || state.options.pass === 'host';
-  if (!isOwn && (own === undefined || own.values !== undefined)) open.set(architectureName, { now: own?.value ?? `${defaultArchitecture}`, among: own?.values ?? architectures.map(String) });
+  if (!isOwn && (own === undefined || own.values !== undefined)) open.set(architectureName, { now: own?.value ?? `${defaultArchitecture}`, among: own?.values ?? architectures.map(String), isOffered: true });
   return open;
 }
 
 /** A build of another kind may define these, although their not being defined is what they say of this one. */
 const ofBuildKinds = new Set(['NDEBUG', 'DEBUG', '_DEBUG']);
 const mayBeDefined = (name: string): boolean => ofBuildKinds.has(name) || (!isReservedName(name) && !isOfOtherPlatform(name));
+
+/** Names that some text defines or tells how to define: `#define FAST`, `// #define FAST`, `-DFAST`, `option(FAST …)`. */
+function offeredNames(files: readonly PhysicalFile[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { text } of files) for (const [, name] of text.matchAll(/(?:\bdefine[ \t(]|[-/]D|\boption[ \t]*\()[ \t]*([A-Za-z_]\w*)/gi)) if (name !== undefined) names.add(name);
+  return names;
+}

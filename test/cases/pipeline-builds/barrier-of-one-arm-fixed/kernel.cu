@@ -1,3 +1,4 @@
+// Build with -DFAST to clear instead.
 __global__ void shift(int *a) {
   __shared__ int s[64];
   int t = threadIdx.x;

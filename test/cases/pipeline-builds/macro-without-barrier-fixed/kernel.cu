@@ -1,3 +1,4 @@
+// Build with -DNO_SYNC where one warp suffices.
 #ifdef NO_SYNC
 #define SYNC() do { __syncthreads(); } while (0)
 #else

@@ -1,3 +1,4 @@
+// Build with -DNO_SYNC where one warp suffices.
 #ifdef NO_SYNC
 #define SYNC()
 #else
@@ -7,9 +8,9 @@
 __global__ void shift(int *a) {
   __shared__ int s[64];
   int t = threadIdx.x;
-  s[t] = a[t];             // race: 12
+  s[t] = a[t];             // race: 13
   SYNC();
-  a[t] = s[(t + 1) % 64];  // race: 10
+  a[t] = s[(t + 1) % 64];  // race: 11
 }
 
 void host(int *a) { shift<<<1, 64>>>(a); }
