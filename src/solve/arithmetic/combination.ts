@@ -30,6 +30,8 @@ export function provesAtMost(system: System, poly: Poly): boolean {
     // the same facts, added in another order, make the same goal
     const seen = new Set<number | string>();
     const from = (goal: Poly, open: number, added: readonly number[]): boolean => {
+      const shorter = withoutDominated(goal, rangeOf);
+      if (shorter !== null && isAtMost(shorter, zero, 1n, rangeOf)) return true;
       for (const { id, more } of ways(goal)) {
         if (left.steps <= 0 || system.work.left <= 0) return false;
         const now = withSorted(added, id);
@@ -51,6 +53,23 @@ export function provesAtMost(system: System, poly: Poly): boolean {
   return search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all);
 }
 
+/** The goal without terms that another one outweighs, which makes it no smaller: of `s - g*s`, where g is at least 1 and s not negative, nothing is left. Null: there are none. */
+function withoutDominated(goal: Poly, rangeOf: UnitRanges): Poly | null {
+  let left: Poly | null = null;
+  for (const heavy of goal.terms.values()) {
+    if (heavy.coef >= 0n || heavy.atoms.length < 2) continue;
+    for (const [key, light] of goal.terms) {
+      const factor = light.coef > 0n && light.atoms.length < heavy.atoms.length ? quotient(heavy.atoms, light.atoms) : null;
+      if (factor === null || (rangeOf(key, light).lo ?? -1n) < 0n || (rangeOf(monomialKey(factor), { atoms: factor, coef: 1n }).lo ?? 0n) < 1n) continue;
+      const taken = light.coef < -heavy.coef ? light.coef : -heavy.coef;
+      const pair: Poly = { constant: 0n, terms: new Map([[key, { ...light, coef: -taken }], [monomialKey(heavy.atoms), { ...heavy, coef: taken }]]) };
+      left = addScaled(left ?? goal, pair, 1n);
+      break;
+    }
+  }
+  return left;
+}
+
 /** Whether the range says no less than that the term may be above the bound. */
 function isAbove(bound: bigint, key: string, term: Monomial, rangeOf: UnitRanges): boolean {
   const { lo, hi } = rangeOf(key, term);
@@ -63,15 +82,18 @@ function isAbove(bound: bigint, key: string, term: Monomial, rangeOf: UnitRanges
  * from `s >= w*h`, `y < h`, `w >= n`, `x < n`, each the only one of its term. Inequalities go first: the equation that is taken apart says nothing of its parts.
  */
 function forced(goal: Poly, rangeOf: UnitRanges, summands: Search['summands']): readonly Summand[] {
-  let fewest: readonly Summand[] | null = null;
+  let best: Readonly<{ own: readonly Summand[]; degree: number }> | null = null;
   for (const [key, term] of goal.terms) {
     if (!isAbove(huge, key, term, rangeOf)) continue;
     const all = summands(key, term);
-    const own = kinds.map((kind) => all.filter((one) => one.kind === kind)).find((some) => some.length > 0) ?? [];
-    // what nothing cancels now, other facts may still change
-    if (own.length > 0 && (fewest === null || own.length < fewest.length)) fewest = own;
+    const stated = all.filter(({ kind }) => kind === 'inequality');
+    const own = stated.length > 0 ? stated : all;
+    const degree = term.atoms.length;
+    // what nothing cancels now, other facts may still change; of products, what is left may cancel a part of another term
+    const isBetter = best === null || own.length < best.own.length || (own.length === best.own.length && degree > best.degree);
+    if (own.length > 0 && isBetter) best = { own, degree };
   }
-  return fewest ?? [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term) : []));
+  return best?.own ?? [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term) : []));
 }
 
 function withSorted(numbers: readonly number[], one: number): readonly number[] {
@@ -86,7 +108,7 @@ const radix = 2 ** 13;
 const keyOfSum = (numbers: readonly number[]): number | string => (numbers.length <= maxDepth && (numbers.at(-1) ?? 0) < radix - 1 ? numbers.reduce((key, id) => key * radix + id + 1, 0) : numbers.join());
 
 const kinds = ['inequality', 'equation', 'range'] as const;
-/** What a fact adds to a goal, multiplied so that it has the goal's term exactly; `id` tells one product of a fact from another. */
+/** What a fact adds to a goal, multiplied so that it has the goal's term, or more of it; `id` tells one product of a fact from another. */
 type Summand = Readonly<{ id: number; more: Poly; kind: (typeof kinds)[number] }>;
 type Search = Readonly<{ rangeOf: UnitRanges; summands: (key: string, term: Monomial) => readonly Summand[] }>;
 
@@ -105,19 +127,29 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
   const ids = new Map<string, number>();
   const products = new Map<string, Poly>();
   const known = new Map<string, readonly Summand[]>();
-  const summand = (term: Monomial, fact: Poly, factId: number | string, kind: Summand['kind']): readonly Summand[] => {
-    const multiplier = cancelling(rangeOf, term, fact);
-    if (multiplier === null) return [];
-    const name = `${factId} ${multiplier.key}*${multiplier.coef}`;
-    const more = products.get(name) ?? (multiplier.atoms.length === 0 ? scale(fact, multiplier.coef) : multiply({ constant: 0n, terms: new Map([[multiplier.key, multiplier]]) }, fact));
-    products.set(name, more);
+  const numbered = (name: string, more: Poly, kind: Summand['kind']): readonly Summand[] => {
     const id = ids.get(name) ?? ids.size;
     ids.set(name, id);
     return [{ id, more, kind }];
   };
+  const summand = (term: Monomial, fact: Poly, factId: number | string, kind: Summand['kind'], isMore = false): readonly Summand[] => {
+    const multiplier = cancelling(rangeOf, term, fact, isMore);
+    if (multiplier === null) return [];
+    const name = `${factId} ${multiplier.key}*${multiplier.coef}`;
+    const more = products.get(name) ?? (multiplier.atoms.length === 0 ? scale(fact, multiplier.coef) : multiply({ constant: 0n, terms: new Map([[multiplier.key, multiplier]]) }, fact));
+    products.set(name, more);
+    return numbered(name, more, kind);
+  };
+  const outweighing = (term: Monomial): readonly Summand[] => facts.having(term).flatMap(({ fact, id, kind }) => {
+    const isHeavier = ({ atoms, coef }: Monomial): boolean => coef === term.coef && (quotient(atoms, term.atoms)?.every((atom) => (rangeOf(atom).lo ?? 0n) >= 1n) ?? false);
+    return term.coef > 0n && term.atoms.every((atom) => (rangeOf(atom).lo ?? -1n) >= 0n) && [...fact.terms.values()].some(isHeavier) ? numbered(`${id} 1*1`, fact, kind) : [];
+  });
   const made = (key: string, term: Monomial): readonly Summand[] => {
     const ranges = rangesDividing(term, rangeOf).flatMap(({ fact, id }) => summand(term, fact, id, 'range'));
-    return [...facts.dividing(key, term).flatMap(({ fact, id, kind }) => summand(term, fact, id, kind)), ...ranges];
+    const stated = facts.dividing(key, term);
+    const exact = stated.flatMap(({ fact, id, kind }) => summand(term, fact, id, kind));
+    const more = exact.length > 0 ? [] : [...stated.flatMap(({ fact, id, kind }) => summand(term, fact, id, kind, true)), ...outweighing(term)];
+    return [...exact, ...more, ...ranges];
   };
   return {
     rangeOf: unitRanges(rangeOf),
@@ -177,8 +209,9 @@ const unitRanges = memoized((rangeOfAtom: RangeOfAtom): UnitRanges => {
   };
 });
 
-/** `dividing`: what is known to be at most 0, as far as it has a monomial that divides this one. In order. */
-type Facts = Readonly<{ dividing: (key: string, term: Monomial) => readonly (Stated & Readonly<{ id: number }>)[] }>;
+/** What is known to be at most 0, in order. `dividing`: as far as it has a monomial that divides this one; `having`: one that has all its atoms, and more. */
+type Facts = Readonly<{ dividing: (key: string, term: Monomial) => readonly Numbered[]; having: (term: Monomial) => readonly Numbered[] }>;
+type Numbered = Stated & Readonly<{ id: number }>;
 type Stated = Readonly<{ fact: Poly; kind: 'inequality' | 'equation' }>;
 const factsIn = memoized((literals: readonly Literal[]): Facts => {
   const stated = literals.flatMap(({ kind, poly }): readonly Stated[] => (kind === 'le' ? [{ fact: poly, kind: 'inequality' }] : kind === 'eq' ? [{ fact: poly, kind: 'equation' }, { fact: negate(poly), kind: 'equation' }] : []));
@@ -193,12 +226,15 @@ const factsIn = memoized((literals: readonly Literal[]): Facts => {
     }
   });
   const known = new Map<string, ReturnType<Facts['dividing']>>();
+  const numbered = all.map((one, id) => ({ ...one, id }));
+  const larger = numbered.filter(({ fact, kind }) => kind === 'inequality' && [...fact.terms.values()].some(({ atoms }) => atoms.length > 1));
   return {
+    having: ({ atoms }) => larger.filter(({ fact }) => [...fact.terms.values()].some((one) => one.atoms.length > atoms.length && quotient(one.atoms, atoms) !== null)),
     dividing: (key, term) => {
       const before = known.get(key);
       if (before !== undefined) return before;
       const numbers = [...new Set(divisorsOf(term.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
-      const found = numbers.flatMap((id) => { const one = all[id]; return one === undefined ? [] : [{ ...one, id }]; });
+      const found = numbers.flatMap((id) => numbered[id] ?? []);
       known.set(key, found);
       return found;
     },
@@ -215,13 +251,14 @@ function divisorsOf(atoms: readonly AtomId[]): readonly string[] {
 /** A factor of facts: a number, or one with atoms. */
 type Multiplier = Monomial & Readonly<{ key: string }>;
 
-/** A factor m >= 0 with which m * fact has exactly the given term, or null. */
-function cancelling(rangeOf: RangeOfAtom, term: Monomial, fact: Poly): Multiplier | null {
+/** A factor m >= 0 with which m * fact has exactly the given term, or, for `more`, more of it: `2*s <= n` says `s <= n` where s is not negative; or null. */
+function cancelling(rangeOf: RangeOfAtom, term: Monomial, fact: Poly, more: boolean): Multiplier | null {
   for (const part of fact.terms.values()) {
-    if ((part.coef > 0n) !== (term.coef > 0n) || term.coef % part.coef !== 0n) continue;
+    const isMore = part.coef > 0n ? part.coef > term.coef : part.coef < term.coef;
+    if ((part.coef > 0n) !== (term.coef > 0n) || (more ? !isMore : term.coef % part.coef !== 0n)) continue;
     const atoms = quotient(term.atoms, part.atoms);
     if (atoms === null || atoms.some((atom) => (rangeOf(atom).lo ?? -1n) < 0n)) continue;
-    return { atoms, coef: term.coef / part.coef, key: monomialKey(atoms) };
+    return { atoms, coef: more ? 1n : term.coef / part.coef, key: monomialKey(atoms) };
   }
   return null;
 }

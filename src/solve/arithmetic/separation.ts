@@ -3,7 +3,7 @@
  * `d` is a literal (`256*bx + t` with t in 0..255) or a term (`bx*bd + t` with 0 <= t < bd, `(z*h + y)*w + x`, `z*(h*w) + i` with 0 <= i < h*w).
  * Equations between single atoms are then substituted, until "the threads differ" reads `t /= t`.
  */
-import { addScaled, atomPoly, constantPoly, monomialKey, multiply, negate, plus, subtract } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, constantPoly, monomialKey, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv } from '../normal/range.ts';
 import { eliminated, rangeIn, withProps } from './system.ts';
@@ -31,13 +31,20 @@ const pairWork = 1000;
 
 /** The system with one equation taken apart or used up, or null if no rule applies. */
 export function separated(system: System): System | 'contradiction' | null {
-  for (const literal of system.literals) {
-    if (literal.kind !== 'eq') continue;
+  const bounds = quotientBounds(system);
+  if (bounds.length > 0) return withProps(system, bounds);
+  const equations = system.literals.filter(({ kind }) => kind === 'eq');
+  const apart = (literal: Literal, parts: readonly Prop[]): System | 'contradiction' => withProps(without(system, literal), parts);
+  for (const literal of equations) {
     const solved = solvedFor(literal.poly);
     if (solved !== null) return eliminated(without(system, literal), solved.atom, solved.value);
-    const parts = byLiteral(system, literal.poly) ?? withShare(system, (one) => byTerm(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
-    if (parts === 'contradiction') return 'contradiction';
-    if (parts !== null) return withProps(without(system, literal), parts);
+    const parts = byLiteral(system, literal.poly);
+    if (parts !== null) return parts === 'contradiction' ? parts : apart(literal, parts);
+  }
+  // the longest says where the two places lie, the others how far a loop came
+  for (const literal of equations.toSorted((a, b) => b.poly.terms.size - a.poly.terms.size)) {
+    const parts = withShare(system, (one) => byTerm(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
+    if (parts !== null) return apart(literal, parts);
   }
   return divided(system) ?? substituted(system);
 }
@@ -52,6 +59,36 @@ function divided(system: System): System | 'contradiction' | null {
     if (d !== undefined) return withProps(without(system, literal), [atMost(plus(quotientBy(poly, [d]), poly.constant), zero)]);
   }
   return null;
+}
+
+/**
+ * What inequalities say of quotients: of `d*a + r <= 0`, where d is positive and r is not negative, `a <= 0`, and `a < 0` where r is positive. From `d*q <= z`
+ * and `z < d*n` follows `q < n`, and from `z < d*q + d` and `0 <= z` that q is not negative. Few are of use, and only those that are new are given.
+ */
+function quotientBounds(system: System): readonly Prop[] {
+  const known = new Set(system.literals.map(({ kind, poly }) => `${kind} ${polyText(poly)}`));
+  const facts = system.literals.flatMap(({ kind, poly }) => (kind === 'ne' || !hasProducts(poly) ? [] : kind === 'eq' ? [poly, negate(poly)] : [poly]));
+  const found = [...facts, ...facts.flatMap((fact) => sumsWithout(fact, facts))].flatMap((fact) => boundsIn(system, fact));
+  return found.filter((bound) => bound.kind === 'le' && !known.has(`le ${polyText(bound.poly)}`)).slice(0, mostBounds);
+}
+
+const mostBounds = 8;
+const hasProducts = ({ terms }: Poly): boolean => [...terms.values()].some(({ atoms }) => atoms.length > 1);
+
+/** Of a fact with an atom that no radix divides, the sums with others that cancel it, where both have a radix in common. */
+function sumsWithout(fact: Poly, others: readonly Poly[]): readonly Poly[] {
+  const single = [...fact.terms].filter(([, { atoms, coef }]) => atoms.length === 1 && coef === 1n);
+  return single.flatMap(([key]) => others.flatMap((other) => (other.terms.get(key)?.coef === -1n && other.terms.size <= 3 && fact.terms.size <= 3 ? [addScaled(fact, other, 1n)] : [])));
+}
+
+function boundsIn(system: System, fact: Poly): readonly Prop[] {
+  const products = [...fact.terms.values()].filter(({ atoms }) => atoms.length > 1);
+  return [...new Set(products.flatMap(({ atoms }) => atoms))].flatMap((d) => {
+    if ((system.rangeOf(d).lo ?? 0n) < 1n) return [];
+    const high = quotientBy(fact, [d]);
+    const rest = rangeIn(system, subtract(fact, multiply(atomPoly(d), high))).lo;
+    return rest === null || rest < 0n ? [] : [atMost(plus(high, rest > 0n ? 1n : 0n), zero)];
+  });
 }
 
 /**
@@ -132,7 +169,7 @@ function literalRadices(poly: Poly): readonly Radix[] {
 /** The radix is an atom d, or d + k for a literal k, or k*d where k divides all that d is a factor of (`bd = 32*d`), or a product of two atoms that something is known of. */
 function byTerm(system: System, poly: Poly): readonly Prop[] | null {
   const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
-  for (const d of new Set(products.flatMap((t) => t.atoms))) {
+  for (const d of highestFirst(system, [...new Set(products.flatMap((t) => t.atoms))])) {
     const lo = system.rangeOf(d).lo;
     if (lo === null) continue;
     const high = quotientBy(poly, [d]);
@@ -156,6 +193,31 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
     if (parts !== null) return parts;
   }
   return null;
+}
+
+/** Radices of which an inequality says that they hold others, `s3 >= n * s2`, before these: the digits of the highest come apart first. */
+function highestFirst({ literals }: System, radices: readonly AtomId[]): readonly AtomId[] {
+  if (radices.length < 2) return radices;
+  const held = new Map<AtomId, Set<AtomId>>();
+  for (const { kind, poly } of literals) {
+    if (kind !== 'le') continue;
+    const terms = [...poly.terms.values()];
+    const [holder, ...others] = terms.filter(({ coef }) => coef < 0n);
+    const [only] = holder?.atoms ?? [];
+    if (holder?.atoms.length !== 1 || others.length > 0 || only === undefined || !radices.includes(only)) continue;
+    const inside = terms.flatMap(({ coef, atoms }) => (coef > 0n ? atoms : [])).filter((atom) => atom !== only && radices.includes(atom));
+    held.set(only, new Set([...(held.get(only) ?? []), ...inside]));
+  }
+  const levels = new Map<AtomId, number>();
+  const levelOf = (radix: AtomId): number => {
+    const known = levels.get(radix);
+    if (known !== undefined) return known;
+    levels.set(radix, 0);
+    const level = [...(held.get(radix) ?? [])].reduce((most, one) => Math.max(most, levelOf(one) + 1), 0);
+    levels.set(radix, level);
+    return level;
+  };
+  return [...radices].sort((a, b) => levelOf(b) - levelOf(a));
 }
 
 /** Of `radix*high + low`, whatever the sign of the radix: |low| <= radix - 1 says that it is positive. */
