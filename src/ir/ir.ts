@@ -42,9 +42,14 @@ export type Kernel = Readonly<{
   notes: readonly Note[];
   /** What rests on the order in which C++ leaves operands to be evaluated; absent: nothing. */
   unsequenced?: readonly Unsequenced[];
+  /** Quotients that the text computes with magic numbers, and that stand in `body` as quotients (magic-division.ts); absent: none. */
+  divisions?: readonly Division[];
   /** Not null: the kernel could not be lowered, and this says why; `body` is then empty. */
   unsupported: Note | null;
 }>;
+
+/** Names of arguments: of the two numbers by which is multiplied and shifted, and of what is divided by if they are computed from that. */
+export type Division = Readonly<{ multiplier: string; shift: string; divisor: string }>;
 
 /** A formal parameter, in order. `scalar` parameters are variables; pointers and references are arrays. */
 export type Param =

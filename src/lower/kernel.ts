@@ -48,6 +48,7 @@ import { qualifiersOf } from './types/types.ts';
 import { promisedInBody } from './restrict.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { withDivisions } from '../ir/magic-division.ts';
 
 /** How the parameters of the template are bound, in order; made anew in each round. `open`: what is known of open ones. */
 export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding>; open?: OpenParameters }>;
@@ -267,7 +268,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     return steady;
   });
   dropUnusedInferred(cx, body);
-  return withVolatileFlags({
+  return withDivisions(withVolatileFlags({
     name: instance.name,
     span: spanOf(cx, decl.node),
     params: orderedParams(cx),
@@ -282,7 +283,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     notes: cx.notes,
     ...(cx.unsequenced.length === 0 ? {} : { unsequenced: cx.unsequenced }),
     unsupported: cx.failed,
-  });
+  }));
 }
 
 /** Members of undeclared parameters that were only on the way to their elements are no parameters. */

@@ -1,6 +1,7 @@
 /** From the decisions under all launches to the one answer for a kernel. */
 import type { Decision } from './evidence.ts';
 import type { Draft } from './findings.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Verdict } from '../verdict/finding.ts';
 import { notAskedBecause } from './evidence.ts';
@@ -34,6 +35,11 @@ export function apartWords(decisions: readonly Decision[]): readonly string[] {
 }
 
 const mostPairs = 6;
+
+/** That quotients by magic numbers are quotients (ir/magic-division.ts): the condition of a proof, in words, or []. */
+export function divisionWords({ divisions = [] }: Kernel): readonly string[] {
+  return divisions.length === 0 ? [] : [fill(messages.raceFreeDivided, { divisions: capped(divisions.map((one) => fill(messages.divided, one)), mostPairs).join(', ') })];
+}
 
 /** Whether nothing but races stands between the kernel and `drf`: those, a condition on its arguments may rule out. */
 export function onlyRaces({ confirmed, unknowns, refused }: Decision): boolean {

@@ -33,6 +33,7 @@ export function assumptionsOf({ closed, decisions, facts, partings, verdict }: R
     ...decisions.flatMap((d) => [...countableAxes(input.kernel, d.config).map(({ text }) => text), ...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).filter(({ undeclared }) => undeclared === undefined).map((one) => placed(one, input.kernel)),
     ...undeclaredNames(input.kernel),
+    ...(input.kernel.divisions ?? []).map((one) => fill(messages.dividedAs, { divisions: fill(messages.divided, one) })),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
     messages.assumptionsInC,

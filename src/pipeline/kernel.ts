@@ -32,7 +32,7 @@ import { asyncFindings } from './async-runs.ts';
 import { isAnswered, leavesDoubt } from './evidence.ts';
 import { launchesFor } from './launches.ts';
 import { messages } from './wording.ts';
-import { apartWords, conditionOf, mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
+import { apartWords, conditionOf, divisionWords, mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
 import { outcomesUnder } from './outcomes.ts';
 import { noPartings, partingsOf } from './partings.ts';
 import { noPatches, patchesOf } from './patches.ts';
@@ -142,8 +142,8 @@ async function begin(input: KernelInput): Promise<Begun> {
   const shown = [...partings.drafts, ...ofCopies.map(({ draft }) => draft)];
   const found = verdictOf(decisions, mergeDrafts([...races, ...shown]));
   input.siblings.keep(races);
-  const apart = apartWords(decisions);
-  const verdict: Verdict = found !== 'drf' ? found : skipped.length + doubtful.length > 0 || !isWhole ? 'unknown' : apart.length > 0 ? 'conditional' : 'drf';
+  const stated = [...apartWords(decisions), ...divisionWords(kernel)];
+  const verdict: Verdict = found !== 'drf' ? found : skipped.length + doubtful.length > 0 || !isWhole ? 'unknown' : stated.length > 0 ? 'conditional' : 'drf';
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
   const answerWith = (findings: KernelAnswer['findings']): KernelAnswer => ({
@@ -151,7 +151,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     verdict,
     launches: all,
     reasons: verdict === 'racy' ? [...oversizedBlocks(decisions).map(assuming), ...builtAs, ...notAsked(decisions)]
-      : verdict === 'drf' || verdict === 'conditional' ? [...apart, ...runWords(decisions), ...unusualAssumptions(rests, input)]
+      : verdict === 'drf' || verdict === 'conditional' ? [...stated, ...runWords(decisions), ...unusualAssumptions(rests, input)]
         : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions), ...builtAs],
     assumptions: assumptionsOf(rests, input),
     findings,
@@ -193,7 +193,7 @@ async function begin(input: KernelInput): Promise<Begun> {
 
 /** The answer of a kernel that is proved under the condition, as far as it differs from that of a racy one. */
 function conditionalOn(condition: string, rests: Parameters<typeof assumptionsOf>[0], input: KernelInput): Pick<KernelAnswer, 'verdict' | 'reasons' | 'assumptions'> {
-  return { verdict: 'conditional', reasons: [conditionWords(condition), ...apartWords(rests.decisions), ...runWords(rests.decisions), ...unusualAssumptions(rests, input)], assumptions: assumptionsOf(rests, input) };
+  return { verdict: 'conditional', reasons: [conditionWords(condition), ...apartWords(rests.decisions), ...divisionWords(input.kernel), ...runWords(rests.decisions), ...unusualAssumptions(rests, input)], assumptions: assumptionsOf(rests, input) };
 }
 
 /** Findings of a kernel that is proved under a condition; what was only possible is ruled out by the proof, but for what is not asked in it (`apart`). */

@@ -23,7 +23,7 @@ const huge = 1n << 31n;
 type Ways = (goal: Poly) => readonly Summand[];
 
 export function provesAtMost(system: System, poly: Poly): boolean {
-  const { rangeOf, summands } = searchIn(system);
+  const { rangeOf, summands, outweighing } = searchIn(system);
   if (isAtMost(poly, zero, 1n, rangeOf)) return true;
   const search = (depth: number, steps: number, ways: Ways): boolean => {
     const left = { steps };
@@ -50,7 +50,12 @@ export function provesAtMost(system: System, poly: Poly): boolean {
   const all: Ways = (goal) => [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term).filter(({ kind }) => kind !== 'range') : []));
   // what one fact or two say is not to be lost among all that many say
   if (search(1, maxSteps, all) || search(2, maxSteps, all)) return true;
-  return search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all);
+  if (search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all)) return true;
+  const withOthers: Search['summands'] = (key, term) => {
+    const exact = summands(key, term);
+    return exact.some(({ kind }) => kind !== 'range') ? exact : [...outweighing(key, term), ...exact];
+  };
+  return search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, withOthers));
 }
 
 /** The goal without terms that another one outweighs, which makes it no smaller: of `s - g*s`, where g is at least 1 and s not negative, nothing is left. Null: there are none. */
@@ -110,7 +115,9 @@ const keyOfSum = (numbers: readonly number[]): number | string => (numbers.lengt
 const kinds = ['inequality', 'equation', 'range'] as const;
 /** What a fact adds to a goal, multiplied so that it has the goal's term, or more of it; `id` tells one product of a fact from another. */
 type Summand = Readonly<{ id: number; more: Poly; kind: (typeof kinds)[number] }>;
-type Search = Readonly<{ rangeOf: UnitRanges; summands: (key: string, term: Monomial) => readonly Summand[] }>;
+type Summands = (key: string, term: Monomial) => readonly Summand[];
+/** `summands`: that have exactly the term; `outweighing`: that have more of it, `2*s` or, where g is at least 1, `g*s` for `s`. */
+type Search = Readonly<{ rangeOf: UnitRanges; summands: Summands; outweighing: Summands }>;
 
 /** One search for all goals of a system, and of those that come of it with the same literals and ranges. */
 function searchIn({ literals, rangeOf }: System): Search {
@@ -126,7 +133,6 @@ const searches = memoized((_literals: readonly Literal[]): WeakMap<RangeOfAtom, 
 function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
   const ids = new Map<string, number>();
   const products = new Map<string, Poly>();
-  const known = new Map<string, readonly Summand[]>();
   const numbered = (name: string, more: Poly, kind: Summand['kind']): readonly Summand[] => {
     const id = ids.get(name) ?? ids.size;
     ids.set(name, id);
@@ -140,27 +146,29 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
     products.set(name, more);
     return numbered(name, more, kind);
   };
-  const outweighing = (term: Monomial): readonly Summand[] => facts.having(term).flatMap(({ fact, id, kind }) => {
+  const heavier = (term: Monomial): readonly Summand[] => facts.having(term).flatMap(({ fact, id, kind }) => {
     const isHeavier = ({ atoms, coef }: Monomial): boolean => coef === term.coef && (quotient(atoms, term.atoms)?.every((atom) => (rangeOf(atom).lo ?? 0n) >= 1n) ?? false);
     return term.coef > 0n && term.atoms.every((atom) => (rangeOf(atom).lo ?? -1n) >= 0n) && [...fact.terms.values()].some(isHeavier) ? numbered(`${id} 1*1`, fact, kind) : [];
   });
-  const made = (key: string, term: Monomial): readonly Summand[] => {
+  const exact = (key: string, term: Monomial): readonly Summand[] => {
     const ranges = rangesDividing(term, rangeOf).flatMap(({ fact, id }) => summand(term, fact, id, 'range'));
-    const stated = facts.dividing(key, term);
-    const exact = stated.flatMap(({ fact, id, kind }) => summand(term, fact, id, kind));
-    const more = exact.length > 0 ? [] : [...stated.flatMap(({ fact, id, kind }) => summand(term, fact, id, kind, true)), ...outweighing(term)];
-    return [...exact, ...more, ...ranges];
+    return [...facts.dividing(key, term).flatMap(({ fact, id, kind }) => summand(term, fact, id, kind)), ...ranges];
   };
+  const more: Summands = (key, term) => [...facts.dividing(key, term).flatMap(({ fact, id, kind }) => summand(term, fact, id, kind, true)), ...heavier(term)];
   return {
     rangeOf: unitRanges(rangeOf),
-    summands: (key, term) => {
-      const own = `${key} ${term.coef}`;
-      const before = known.get(own);
-      if (before !== undefined) return before;
-      const found = made(key, term);
-      known.set(own, found);
-      return found;
-    },
+    summands: remembering(exact),
+    outweighing: remembering(more),
+  };
+}
+
+function remembering(made: Summands): Summands {
+  const known = new Map<string, readonly Summand[]>();
+  return (key, term) => {
+    const own = `${key} ${term.coef}`;
+    const found = known.get(own) ?? made(key, term);
+    known.set(own, found);
+    return found;
   };
 }
 

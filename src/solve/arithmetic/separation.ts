@@ -169,7 +169,7 @@ function literalRadices(poly: Poly): readonly Radix[] {
 /** The radix is an atom d, or d + k for a literal k, or k*d where k divides all that d is a factor of (`bd = 32*d`), or a product of two atoms that something is known of. */
 function byTerm(system: System, poly: Poly): readonly Prop[] | null {
   const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
-  for (const d of highestFirst(system, [...new Set(products.flatMap((t) => t.atoms))])) {
+  for (const d of new Set(products.flatMap((t) => t.atoms))) {
     const lo = system.rangeOf(d).lo;
     if (lo === null) continue;
     const high = quotientBy(poly, [d]);
@@ -193,31 +193,6 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
     if (parts !== null) return parts;
   }
   return null;
-}
-
-/** Radices of which an inequality says that they hold others, `s3 >= n * s2`, before these: the digits of the highest come apart first. */
-function highestFirst({ literals }: System, radices: readonly AtomId[]): readonly AtomId[] {
-  if (radices.length < 2) return radices;
-  const held = new Map<AtomId, Set<AtomId>>();
-  for (const { kind, poly } of literals) {
-    if (kind !== 'le') continue;
-    const terms = [...poly.terms.values()];
-    const [holder, ...others] = terms.filter(({ coef }) => coef < 0n);
-    const [only] = holder?.atoms ?? [];
-    if (holder?.atoms.length !== 1 || others.length > 0 || only === undefined || !radices.includes(only)) continue;
-    const inside = terms.flatMap(({ coef, atoms }) => (coef > 0n ? atoms : [])).filter((atom) => atom !== only && radices.includes(atom));
-    held.set(only, new Set([...(held.get(only) ?? []), ...inside]));
-  }
-  const levels = new Map<AtomId, number>();
-  const levelOf = (radix: AtomId): number => {
-    const known = levels.get(radix);
-    if (known !== undefined) return known;
-    levels.set(radix, 0);
-    const level = [...(held.get(radix) ?? [])].reduce((most, one) => Math.max(most, levelOf(one) + 1), 0);
-    levels.set(radix, level);
-    return level;
-  };
-  return [...radices].sort((a, b) => levelOf(b) - levelOf(a));
 }
 
 /** Of `radix*high + low`, whatever the sign of the radix: |low| <= radix - 1 says that it is positive. */
