@@ -9,11 +9,13 @@ import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Definitions } from './values.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
+import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
 import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
 import { definitionsOf, valueOf } from './values.ts';
 import { isCertain, isOfBlock, isOfThread, knownOf, literal, timesAtMost, timesInBlock } from './counting.ts';
+import { countsToAll, openCount, saysAllOf } from './open-counts.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
@@ -74,8 +76,8 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
   const starts = own.some((stmt) => isFirstValue(stmt, own, shape));
   if (space === 'shared' && !starts) return null;
   const path = shape.paths.get(given.stmt.id);
-  const most = path === undefined || isInLoop(path) ? null : timesAtMost(path, space, shape);
-  if (path === undefined || most === null || (!given.adds && most > 1n) || most > 65_536n) return null;
+  const most = path === undefined || isInLoop(path) ? null : countAt(path, space, shape);
+  if (path === undefined || most === null || (!given.adds && most !== 1n && most !== 0n)) return null;
   const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, shape };
   const behind = (id: StmtId): Behind | null => behindOf(id, all);
   if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
@@ -88,6 +90,13 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
     isBehind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
     isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
   };
+}
+
+/** How many signals there are at most: a number, or as many as an open dimension of the grid. */
+function countAt(path: Path, space: 'global' | 'shared', shape: Shape): bigint | OpenCount | null {
+  const known = timesAtMost(path, space, shape);
+  if (known !== null) return known > 65_536n ? null : known;
+  return space === 'global' ? openCount(timesInBlock(path, shape), shape) : null;
 }
 
 /** W: of a pattern that releases, its own write is part. */
@@ -169,7 +178,7 @@ const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): bool
 
 /** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
 type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
-type Seen = Readonly<{ given: Given; most: bigint; looks: readonly Access[]; shape: Shape }>;
+type Seen = Readonly<{ given: Given; most: bigint | OpenCount; looks: readonly Access[]; shape: Shape }>;
 
 /** How a thread that comes to the statement knows that all signals were given; null: it need not. */
 function behindOf(id: StmtId, seen: Seen): Behind | null {
@@ -272,6 +281,11 @@ function answerIn(when: Expr, isTrue: boolean, { given, most, looks, shape }: Se
     const ids = stmt.kind === 'store' || stmt.target === null ? [] : namesOf(stmt.target, shape.definitions);
     if (![...freeVariables(when)].some((id) => ids.includes(id)) || !isStrong(stmt)) continue;
     const isSignal = stmt === given.stmt;
+    if (typeof most !== 'bigint') {
+      const counts = given.stmt.kind === 'atomic' && (given.stmt.op !== 'inc' || countsToAll(given.stmt.operands[0], most, shape.definitions));
+      if (given.adds && counts && stmt.place.type.kind === 'int' && stmt.place.type.bits >= 32 && saysAllOf(when, isTrue, { ids, count: most, isSignal, definitions: shape.definitions })) return stmt;
+      continue;
+    }
     const possible = given.adds ? range(0n, isSignal ? most - 1n : most) : isSignal ? [] : [0n, given.value];
     const enough = given.adds ? (isSignal ? most - 1n : most) : given.value;
     const type = stmt.place.type;
