@@ -65,7 +65,7 @@ export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'an
     const values = exprs.slice(subscripts.length, subscripts.length + valuesOf(first).length);
     const when = [...exprs.slice(subscripts.length + values.length), ...within];
     const { members: own, ...sample } = first;
-    return { members: [...own, ...others.flatMap((other) => other.members)], all: { ...sample, access: { ...first.access, place: { ...place, subscripts }, value: values[0] ?? null }, when } };
+    return { members: [...own, ...others.flatMap((other) => other.members)], all: { ...sample, access: { ...first.access, place: { ...place, subscripts }, cells: [], value: values[0] ?? null }, when } };
   });
 }
 
@@ -82,7 +82,7 @@ function joined(accesses: readonly IntervalAccess[]): readonly Joined[] {
     const start = Math.min(...group.map(({ access: { place } }) => place.offset));
     const end = Math.max(...group.map(({ access: { place } }) => place.offset + place.width));
     if (first.access.mode === 'atomic' || !coverAll(group, start, end)) return group.map((one) => ({ ...one, members: [one] }));
-    return [{ ...first, access: { ...first.access, place: { ...first.access.place, offset: bytes(start), width: bytes(end - start) } }, members: group }];
+    return [{ ...first, access: { ...first.access, place: { ...first.access.place, offset: bytes(start), width: bytes(end - start) }, cells: [] }, members: group }];
   });
 }
 

@@ -9,9 +9,10 @@
  */
 import { createCopies, differ } from './copies.ts';
 import { addressOf } from '../protocol/index/address.ts';
+import { areOrderedIn } from '../protocol/handed.ts';
 import type { Copies, Scope, Side } from './copies.ts';
 import type { Alike, DivergenceObligation, Formula, Obligation, RaceObligation, Turn } from './obligation.ts';
-import type { Access, Interval, IntervalAccess, Pairs, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
+import type { Access, AccessCell, Interval, IntervalAccess, Pairs, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { allottedRanges, resultsApart } from './counters.ts';
@@ -135,6 +136,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     ...second.when.map((c) => copies.rename(c, 'second')),
     apart,
     ...(warps === null ? [] : [warps]),
+    ...aboutOtherCells(first.access, second.access, copies),
     common,
   ]);
   const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
@@ -149,6 +151,14 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, family: null, fitting: fittingOf(split, pair, copies, common),
     warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables),
   };
+}
+
+/** Where the two are about one cell of a flag or lock, they are ordered [T18]: that they are not. */
+function aboutOtherCells(first: Access, second: Access, copies: Copies): readonly Expr[] {
+  const isOrdering = (one: AccessCell, other: AccessCell): boolean =>
+    one.by === other.by && areOrderedIn(one.role, other.role, copies.scope) && (copies.scope === 'block' || (one.isWide && other.isWide));
+  return first.cells.flatMap((one) => second.cells.filter((other) => isOrdering(one, other))
+    .map((other) => binary('!=', copies.rename(addressOf(one.place), 'first'), copies.rename(addressOf(other.place), 'second'))));
 }
 
 /** Null where it is not known. */

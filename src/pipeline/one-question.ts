@@ -138,6 +138,12 @@ function isOrdered(obligation: Obligation, { kernel, config, told }: QuestionInp
   const ordered = orderUnder(kernel, config).between({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === 'grid' });
   const array = ordered === null || ordered.restsOn === null ? undefined : kernel.arrays.get(ordered.restsOn);
   if (array !== undefined) told.add(array.name);
+  // of what orders the two where they are about one cell, too, whether or not it comes to that
+  const rested = new Set(obligation.second.cells.map(({ restsOn }) => restsOn));
+  for (const { restsOn } of obligation.first.cells) {
+    const name = restsOn === null || !rested.has(restsOn) ? undefined : kernel.arrays.get(restsOn)?.name;
+    if (name !== undefined) told.add(name);
+  }
   return ordered !== null;
 }
 

@@ -6,6 +6,7 @@
  * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
  */
 import type { Allocations, Start } from './index/allocated.ts';
+import type { CellOrders } from '../ir/order/cells.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -78,6 +79,8 @@ export type Builder = Readonly<{
   together: 'block' | 'grid';
   /** What threads change in turn in one interval, without a race [D29]: no value that is read there is one for several threads, or for two reads of one. */
   handed: ReadonlySet<StmtId>;
+  /** The cells that order accesses with others about the same one [T18]. */
+  cells: CellOrders;
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;
   /** Where the ranges start that blocks allocate, and what lies in them. */

@@ -25,7 +25,7 @@ function checkStep(protocol: KernelProtocol, step: Protocol, problems: string[])
   const check = (expr: Expr, isBool: boolean): void => checkExpr(protocol, expr, at, isBool, problems);
   switch (step.kind) {
     case 'access':
-      for (const subscript of step.access.place.subscripts) check(subscript.index, false);
+      for (const { place } of [step.access, ...step.access.cells]) for (const subscript of place.subscripts) check(subscript.index, false);
       if (step.access.value !== null) check(step.access.value, false);
       if (!protocol.arrays.has(step.access.place.array)) problems.push(`P2: ${at}: array ${step.access.place.array} is not listed`);
       return;

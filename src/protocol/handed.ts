@@ -16,3 +16,5 @@ const underLaunches = memoized((kernel: Kernel) => memoized((config: LaunchConfi
 }));
 
 export const orderUnder = (kernel: Kernel, config: LaunchConfig): Order => underLaunches(kernel)(config);
+
+export { areOrderedIn } from '../ir/order/cells.ts';

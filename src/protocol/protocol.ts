@@ -14,6 +14,7 @@ import type { Start } from './index/allocated.ts';
 import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
+import type { CellOrder } from '../ir/order/cells.ts';
 import type { LaneOp, MemoryScope } from '../ir/ir.ts';
 import type { Span } from '../base/span.ts';
 
@@ -55,9 +56,13 @@ export type Access = Readonly<{
   value: Expr | null;
   /** The variable that stands for what a read of shared memory gives, if one does. */
   gives: Expr | null;
+  /** What orders it with accesses of others that are about the same cell [T18]. */
+  cells: readonly AccessCell[];
   /** Text of the accessed expression, as in the source. */
   text: string;
 }>;
+/** `CellOrder` of the IR, with the cell as a place of the protocol. */
+export type AccessCell = Omit<CellOrder, 'place'> & Readonly<{ place: Place }>;
 
 type Node<Kind extends string, Fields> = Readonly<{ kind: Kind; id: StmtId; span: Span }> & Readonly<Fields>;
 

@@ -55,17 +55,26 @@ function countedOver(index: 'threadIdx' | 'blockIdx', extents: readonly (number 
 
 /** The same of threads of the whole grid, where they are few. */
 function countedTogether(path: Path, { launch, definitions }: Shape): bigint | null {
-  const [bx = 0, by = 0, bz = 0, gx = 0, gy = 0, gz = 0] = [...launch.block, ...launch.grid].map((extent) => extent ?? 0);
-  const [threads, blocks] = [bx * by * bz, gx * gy * gz];
-  if (threads * blocks === 0 || threads * blocks > countedTogetherLimit) return null;
   const conditions = conditionsOf(path);
   let count = 0n;
+  const isKnown = eachThread(launch, (known) => {
+    if (conditions.every(({ when, isTrue }) => { const value = valueOf(when, known, definitions); return value === null || (value !== 0n) === isTrue; })) count++;
+    return true;
+  });
+  return isKnown ? count : null;
+}
+
+/** Whether `goesOn` says so of all threads of the grid, one after the other; false, too, where they are not known or too many. */
+export function eachThread(launch: KnownLaunch, goesOn: (known: Known) => boolean): boolean {
+  const [bx = 0, by = 0, bz = 0, gx = 0, gy = 0, gz = 0] = [...launch.block, ...launch.grid].map((extent) => extent ?? 0);
+  const [threads, blocks] = [bx * by * bz, gx * gy * gz];
+  if (threads * blocks === 0 || threads * blocks > countedTogetherLimit) return false;
   for (let b = 0; b < blocks; b++) for (let t = 0; t < threads; t++) {
     const at = [t % bx, Math.floor(t / bx) % by, Math.floor(t / (bx * by)), b % gx, Math.floor(b / gx) % gy, Math.floor(b / (gx * gy))].map(BigInt);
     const known = knownOf(launch, new Map(['threadIdx.x', 'threadIdx.y', 'threadIdx.z', 'blockIdx.x', 'blockIdx.y', 'blockIdx.z'].map((name, k) => [name, at[k] ?? 0n])));
-    if (conditions.every(({ when, isTrue }) => { const value = valueOf(when, known, definitions); return value === null || (value !== 0n) === isTrue; })) count++;
+    if (!goesOn(known)) return false;
   }
-  return count;
+  return true;
 }
 
 const countedTogetherLimit = 1 << 15;
@@ -94,7 +103,7 @@ function pinnedBy(when: Expr, isTrue: boolean, name: BuiltinName, definitions: D
   return isIndex(index, name, definitions) ? value : null;
 }
 
-function isIndex(expr: Expr, name: BuiltinName, definitions: Definitions, depth = 6): boolean {
+export function isIndex(expr: Expr, name: BuiltinName, definitions: Definitions, depth = 6): boolean {
   if (depth <= 0) return false;
   if (expr.kind === 'builtin') return expr.name === name;
   if (expr.kind === 'cast') return expr.to.kind === 'int' && expr.to.bits >= 32 && isIndex(expr.operand, name, definitions, depth - 1);
@@ -121,8 +130,8 @@ export function knownOf({ block, grid, scalars }: KnownLaunch, more: ReadonlyMap
  */
 export function isCertain(path: Path, { launch, definitions }: Shape, besides: Path = []): boolean {
   if (isInLoop(path) || path.length === 0) return false;
-  const shared = new Set(conditionsOf(besides).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
-  const conditions = conditionsOf(path).filter(({ when, isTrue }) => !(shared.has(`${isTrue} ${printExpr(when)}`) && isOfBlock(when, definitions)));
+  const shared = new Set(conditionsOf(besides).flatMap(singly).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
+  const conditions = conditionsOf(path).flatMap(singly).filter(({ when, isTrue }) => !(shared.has(`${isTrue} ${printExpr(when)}`) && isOfBlock(when, definitions)));
   if (launch.block.some((extent) => extent === null)) return conditions.length === 0;
   const [x = 1, y = 1, z = 1] = launch.block.map((extent) => extent ?? 1);
   for (let t = 0; t < Math.min(x * y * z, countedLimit); t++) {
@@ -130,6 +139,13 @@ export function isCertain(path: Path, { launch, definitions }: Shape, besides: P
     if (conditions.every(({ when, isTrue }) => { const value = valueOf(when, known, definitions); return value !== null && (value !== 0n) === isTrue; })) return true;
   }
   return false;
+}
+
+/** Of `a && b` that holds, both by themselves; of `a || b` that does not, likewise. */
+function singly({ when, isTrue }: Condition): readonly Condition[] {
+  if (when.kind === 'unary' && when.op === 'not') return singly({ when: when.operand, isTrue: !isTrue });
+  if (when.kind !== 'binary' || when.op !== (isTrue ? '&&' : '||')) return [{ when, isTrue }];
+  return [when.left, when.right].flatMap((each) => singly({ when: each, isTrue }));
 }
 
 /** Whether it is made of dimensions, arguments and the number of the block alone; or that of the thread, too. */

@@ -9,6 +9,9 @@ import type { Expr } from '../../base/expr.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
 import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
 import { cellOf } from './signals.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { printExpr } from '../../base/expr-print.ts';
+import { printType } from '../../base/ctype.ts';
 import { flat, mayLeave } from './paths.ts';
 
 type Atomic = StmtOf<'atomic'>;
@@ -36,6 +39,24 @@ export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
     return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
   }).concat(tickets);
 }
+
+/** What is run with the lock held that is the cell of an array which the taking and the release name in the same words, with nothing between that changes what these mean. */
+export function lockedCells(own: readonly Stmt[], kernel: Kernel): readonly (Section & Readonly<{ place: Place }>)[] {
+  const [taken, released] = own[0] !== undefined && isTaking(own[0]) ? own : [...own].reverse();
+  if (own.length !== 2 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || textOf(taken.place) !== textOf(released.place)) return [];
+  const names = new Set(taken.place.subscripts.flatMap(({ index }) => [...freeVariables(index)]));
+  let [isPast, isOver, isChanged] = [false, false, false];
+  eachStmt(kernel.body, (stmt) => {
+    isPast ||= stmt.id === taken.id;
+    const target = targetOf(stmt);
+    isChanged ||= isPast && !isOver && target !== null && names.has(target);
+    isOver ||= stmt.id === released.id;
+  });
+  const section = isChanged || !isOver ? null : sectionOf(taken, released, kernel);
+  return section === null ? [] : [{ ...section, place: taken.place }];
+}
+
+const textOf = ({ offset, subscripts, type }: Place): string => [printType(type), offset, ...subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`)].join(' ');
 
 /**
  * Ticket locks: `me = atomicAdd(next, 1); while (atomicAdd(serving, 0) != me) { } … atomicAdd(serving, 1);`. `serving` is changed only by those who are let in, by one

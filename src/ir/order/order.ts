@@ -1,11 +1,13 @@
 /**
- * Which statements fences, atomics and flags order in every run, beyond barriers [D29]: by a lock that both hold [T15], or by a signal that comes behind the
- * one and before the other [T17]. Under-approximating.
+ * Which statements fences, atomics and flags order in every run, beyond barriers [D29]: by a lock that both hold [T15], by a signal that comes behind the
+ * one and before the other [T17], or by cells of arrays that do so where they are one [T18]. Under-approximating.
  * Needs: a kernel, and what is known of the launch. Gives: for two statements of two threads, what orders them.
  */
 import type { ArrayId, StmtId } from '../../base/brand.ts';
 import type { Kernel, Stmt } from '../ir.ts';
+import type { CellOrders } from './cells.ts';
 import type { KnownLaunch } from './counting.ts';
+import { areOrderedIn, cellOrders } from './cells.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { sectionsOf } from './locks.ts';
 import { signalsOf } from './signals.ts';
@@ -18,6 +20,8 @@ export type Order = Readonly<{
   between: (pair: Pair) => Ordered | null;
   /** What is ordered so with another access to the same array, one of them a write: what is read there changes in an interval, without a race. */
   handed: ReadonlySet<StmtId>;
+  /** Of accesses that are ordered with others about the same cell. */
+  cells: CellOrders;
 }>;
 
 export function orderOf(kernel: Kernel, launch: KnownLaunch): Order {
@@ -32,10 +36,17 @@ export function orderOf(kernel: Kernel, launch: KnownLaunch): Order {
     });
     return found === undefined ? null : { restsOn: found.startsAtZero ? null : found.array };
   };
-  return { between, handed: sections.length + signals.length === 0 ? new Set() : handedIn(kernel, between) };
+  const cells = cellOrders(kernel, launch);
+  const mayBeOrdered = (first: StmtId, second: StmtId): boolean =>
+    [false, true].some((isBetweenBlocks) => between({ first, second, isBetweenBlocks }) !== null) || areOrderedByCells(cells, first, second);
+  return { between, cells, handed: sections.length + signals.length + cells.size === 0 ? new Set() : handedIn(kernel, mayBeOrdered) };
 }
 
-function handedIn(kernel: Kernel, between: Order['between']): ReadonlySet<StmtId> {
+/** Whether the two are ordered where some cell of the one is one of the other. */
+const areOrderedByCells = (cells: CellOrders, first: StmtId, second: StmtId): boolean =>
+  (cells.get(first) ?? []).some((one) => (cells.get(second) ?? []).some((other) => one.by === other.by && areOrderedIn(one.role, other.role, 'grid')));
+
+function handedIn(kernel: Kernel, mayBeOrdered: (first: StmtId, second: StmtId) => boolean): ReadonlySet<StmtId> {
   const byArray = new Map<ArrayId, Stmt[]>();
   eachStmt(kernel.body, (stmt) => {
     const array = placeOf(stmt)?.array;
@@ -46,7 +57,7 @@ function handedIn(kernel: Kernel, between: Order['between']): ReadonlySet<StmtId
     for (const [k, a] of own.entries()) {
       for (const b of own.slice(k)) {
         if (a.kind === 'load' && b.kind === 'load') continue;
-        if (between({ first: a.id, second: b.id, isBetweenBlocks: false }) === null && between({ first: a.id, second: b.id, isBetweenBlocks: true }) === null) continue;
+        if (!mayBeOrdered(a.id, b.id)) continue;
         found.add(a.id);
         found.add(b.id);
       }

@@ -39,7 +39,7 @@ export function mayLeave(stmt: Stmt, isInLoop = false): boolean {
 }
 
 /** Whether a thread that comes to the list never comes to its end. */
-const alwaysLeaves = (list: readonly Stmt[]): boolean => list.some((stmt) => stmt.kind === 'jump' || (stmt.kind === 'branch' && alwaysLeaves(stmt.then) && alwaysLeaves(stmt.otherwise)));
+export const alwaysLeaves = (list: readonly Stmt[]): boolean => list.some((stmt) => stmt.kind === 'jump' || (stmt.kind === 'branch' && alwaysLeaves(stmt.then) && alwaysLeaves(stmt.otherwise)));
 
 export const isInLoop = (path: Path): boolean => path.some(({ owner }) => owner?.kind === 'loop');
 

@@ -9,11 +9,13 @@ import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Definitions } from './values.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
+import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
 import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
 import { definitionsOf, valueOf } from './values.ts';
 import { isCertain, isOfBlock, isOfThread, knownOf, literal, timesAtMost, timesInBlock } from './counting.ts';
+import { countsToAll, openCount, saysAllOf } from './open-counts.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
@@ -29,7 +31,7 @@ export type Signal = Readonly<{
   isOfOneBlock: (stmt: StmtId) => boolean;
 }>;
 
-type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
+export type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
 
 export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
@@ -63,7 +65,7 @@ export function cellOf({ offset, subscripts, type }: Place): string | null {
 // The signal -------------------------------------------------------------------------------------------------------------
 
 /** `adds`: each one more; else the cell then holds `value`. */
-type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint }>;
+export type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint }>;
 
 function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): Signal | null {
   const observing = own.filter((stmt) => isLook(stmt));
@@ -74,20 +76,27 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
   const starts = own.some((stmt) => isFirstValue(stmt, own, shape));
   if (space === 'shared' && !starts) return null;
   const path = shape.paths.get(given.stmt.id);
-  const most = path === undefined || isInLoop(path) ? null : timesAtMost(path, space, shape);
-  if (path === undefined || most === null || (!given.adds && most > 1n) || most > 65_536n) return null;
-  const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, shape };
+  const most = path === undefined || isInLoop(path) ? null : countAt(path, space, shape);
+  if (path === undefined || most === null || (!given.adds && most !== 1n && most !== 0n)) return null;
+  const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, others: [], shape };
   const behind = (id: StmtId): Behind | null => behindOf(id, all);
   if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
   return {
     array, startsAtZero: starts,
     isBefore: (id, reach) => {
       const within = reachIn(space, reach);
-      return id === given.stmt.id ? within !== null && isReleasing(given.stmt, path, within) : comesBefore(id, given.stmt, path, within, shape);
+      return id === given.stmt.id ? within !== null && isReleasing(given.stmt, path, within) : comesBefore(id, given.stmt, path, within, shape) !== null;
     },
     isBehind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
     isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
   };
+}
+
+/** How many signals there are at most: a number, or as many as an open dimension of the grid. */
+function countAt(path: Path, space: 'global' | 'shared', shape: Shape): bigint | OpenCount | null {
+  const known = timesAtMost(path, space, shape);
+  if (known !== null) return known > 65_536n ? null : known;
+  return space === 'global' ? openCount(timesInBlock(path, shape), shape) : null;
 }
 
 /** W: of a pattern that releases, its own write is part. */
@@ -96,7 +105,7 @@ const isReleasing = (stmt: Access, path: Path, reach: Reach): boolean => reaches
 const reachIn = (space: 'global' | 'shared', reach: Reach): Reach | null => (space === 'shared' && reach === 'device' ? null : reach);
 
 /** It only looks at the cell. */
-function isLook(stmt: Access): boolean {
+export function isLook(stmt: Access): boolean {
   if (stmt.kind === 'load') return true;
   if (stmt.kind !== 'atomic') return false;
   const [first, second] = stmt.operands.map(literal);
@@ -105,7 +114,7 @@ function isLook(stmt: Access): boolean {
 }
 
 /** A 0 that is stored. */
-const isReset = (stmt: Access): boolean =>
+export const isReset = (stmt: Access): boolean =>
   (stmt.kind === 'store' && literal(stmt.value) === 0n) || (stmt.kind === 'atomic' && (stmt.op === 'store' || stmt.op === 'exch') && literal(stmt.operands[0]) === 0n);
 
 /** A 0 that is stored before a barrier which stands before all others, by some thread of every block. */
@@ -117,7 +126,7 @@ function isFirstValue(stmt: Access, own: readonly Access[], shape: Shape): boole
   return barrier >= 0 && own.every((other) => other === stmt || (shape.paths.get(other.id)?.[0]?.at ?? -1) > barrier);
 }
 
-function givenBy(stmt: Access, { kernel }: Shape): Given | null {
+export function givenBy(stmt: Access, { kernel }: Shape): Given | null {
   if (stmt.kind === 'store') return stmt.place.volatile && literal(stmt.value) !== null ? { stmt, adds: false, value: literal(stmt.value) ?? 0n } : null;
   if (stmt.kind !== 'atomic' || stmt.isGuessed === true || kernel.arrays.get(stmt.place.array) === undefined || stmt.place.type.kind !== 'int') return null;
   const value = literal(stmt.operands[0]);
@@ -136,22 +145,22 @@ const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): b
 const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
 const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
 
-/** What a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. */
-function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, shape: Shape): boolean {
+/** How what a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. Null: it need not be. */
+export function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, shape: Shape): 'own' | 'block' | null {
   const { paths } = shape;
   const from = paths.get(id);
   const common = from === undefined ? null : commonList(from, to);
-  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach)) return false;
+  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach)) return null;
   const fence = isFence('release', reach);
   const list = to[common.depth]?.list ?? [];
   const between = list.slice(common.a, common.b);
   const isOwn = goesOnTo(to.slice(common.depth + 1), from, shape) && !between.some((stmt) => mayLeave(stmt));
-  if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return true;
+  if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return 'own';
   // by a barrier that all threads of the block come to
-  if (!isOfWholeBlock(to, common.depth, shape)) return false;
+  if (!isOfWholeBlock(to, common.depth, shape)) return null;
   const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
-  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return false;
-  return isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, barrier).some(fence) || passedBefore(to, common.depth, barrier).some(fence);
+  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return null;
+  return isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, barrier).some(fence) || passedBefore(to, common.depth, barrier).some(fence) ? 'block' : null;
 }
 
 /** Whether a thread that comes to `from`, and to the list around the frames, goes on into them: by the same conditions on itself. */
@@ -168,11 +177,12 @@ const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): bool
 // Behind -----------------------------------------------------------------------------------------------------------------
 
 /** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
-type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
-type Seen = Readonly<{ given: Given; most: bigint; looks: readonly Access[]; shape: Shape }>;
+export type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
+/** `others`: what the cell may hold besides 0 and what the signal leaves there. */
+export type Seen = Readonly<{ given: Given; most: bigint | OpenCount; looks: readonly Access[]; others: readonly bigint[]; shape: Shape }>;
 
 /** How a thread that comes to the statement knows that all signals were given; null: it need not. */
-function behindOf(id: StmtId, seen: Seen): Behind | null {
+export function behindOf(id: StmtId, seen: Seen): Behind | null {
   const path = seen.shape.paths.get(id);
   if (path === undefined) return null;
   for (const { when, isTrue } of conditionsOf(path)) {
@@ -266,13 +276,18 @@ function toldBy(load: StmtOf<'load'>, seen: Seen, root: number, depth: number): 
 }
 
 /** The look or signal on whose answer alone the condition rests, where all answers that make it so come behind all signals. */
-function answerIn(when: Expr, isTrue: boolean, { given, most, looks, shape }: Seen): Access | null {
+function answerIn(when: Expr, isTrue: boolean, { given, most, looks, others, shape }: Seen): Access | null {
   const answers = [given.stmt, ...looks].filter((stmt) => stmt.kind !== 'store' && stmt.target !== null);
   for (const stmt of answers) {
     const ids = stmt.kind === 'store' || stmt.target === null ? [] : namesOf(stmt.target, shape.definitions);
     if (![...freeVariables(when)].some((id) => ids.includes(id)) || !isStrong(stmt)) continue;
     const isSignal = stmt === given.stmt;
-    const possible = given.adds ? range(0n, isSignal ? most - 1n : most) : isSignal ? [] : [0n, given.value];
+    if (typeof most !== 'bigint') {
+      const counts = given.stmt.kind === 'atomic' && (given.stmt.op !== 'inc' || countsToAll(given.stmt.operands[0], most, shape.definitions));
+      if (given.adds && counts && stmt.place.type.kind === 'int' && stmt.place.type.bits >= 32 && saysAllOf(when, isTrue, { ids, count: most, isSignal, definitions: shape.definitions })) return stmt;
+      continue;
+    }
+    const possible = given.adds ? range(0n, isSignal ? most - 1n : most) : isSignal ? [] : [0n, given.value, ...others];
     const enough = given.adds ? (isSignal ? most - 1n : most) : given.value;
     const type = stmt.place.type;
     if (given.adds && given.stmt.kind === 'atomic' && given.stmt.op === 'inc' && !countsTo(given.stmt, most, shape)) continue;
@@ -287,7 +302,7 @@ function answerIn(when: Expr, isTrue: boolean, { given, most, looks, shape }: Se
 }
 
 const range = (from: bigint, to: bigint): readonly bigint[] => Array.from({ length: Number(to - from) + 1 }, (_, k) => from + BigInt(k));
-const isStrong = (stmt: Access): boolean => stmt.kind === 'atomic' || stmt.place.volatile;
+export const isStrong = (stmt: Access): boolean => stmt.kind === 'atomic' || stmt.place.volatile;
 
 /** Whether `atomicInc` counts that far before it begins anew: it does where it reads its operand, which the last one of all may. */
 function countsTo(stmt: StmtOf<'atomic'>, most: bigint, { launch, definitions }: Shape): boolean {
@@ -328,7 +343,7 @@ function waitFor(look: Access, seen: Seen): Path | null {
 }
 
 /** Whether a thread has acquired by then what the answer tells. */
-function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kernel, paths }: Shape): boolean {
+export function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kernel, paths }: Shape): boolean {
   const path = paths.get(id);
   const from = behind === null ? undefined : paths.get(behind.observed.id);
   if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach)) return false;

@@ -8,7 +8,7 @@
  * one interval: then the body is walked once, for any turn that can be reached that way (over-approximating; exact for
  * the first such turn).
  */
-import type { Access, Carried, Interval, IntervalAccess, Protocol, ProtocolOf } from '../protocol.ts';
+import type { Access, Carried, Interval, IntervalAccess, Place, Protocol, ProtocolOf } from '../protocol.ts';
 import type { Copies, Scope } from './scope.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -114,8 +114,8 @@ function afterAccess(walker: Walker, access: Access, here: Here): Here {
 function instantiated(walker: Walker, access: Access, here: Here): Access {
   const of = (expr: Expr): Expr => instantiate(walker.copies, expr, here.scope);
   const orNull = (expr: Expr | null): Expr | null => (expr === null ? null : of(expr));
-  const subscripts = access.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
-  return { ...access, place: { ...access.place, subscripts }, value: orNull(access.value), gives: orNull(access.gives) };
+  const at = (place: Place): Place => ({ ...place, subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) })) });
+  return { ...access, place: at(access.place), cells: access.cells.map((one) => ({ ...one, place: at(one.place) })), value: orNull(access.value), gives: orNull(access.gives) };
 }
 
 /** A loop without barriers: one turn that stands for all. */
@@ -271,7 +271,7 @@ export function endTurn(walker: Walker, loop: Loop, here: Here, into: Filling): 
 export function addAccess(walker: Walker, access: Access, here: Here, into: Filling): void {
   if (walker.skips.has(access.place.array)) return;
   const made = instantiated(walker, access, here);
-  const about = [...made.place.subscripts.map((subscript) => subscript.index), ...(made.value !== null && typeOf(made.value).kind !== 'float' ? [made.value] : [])];
+  const about = [...[made, ...made.cells].flatMap(({ place }) => place.subscripts.map(({ index }) => index)), ...(made.value !== null && typeOf(made.value).kind !== 'float' ? [made.value] : [])];
   const when = relevantConditions(walker.slicer, here.conditions, about);
   if (when !== null) into.accesses.push({ access: made, when, crossed: here.crossed, loops: here.loops });
 }

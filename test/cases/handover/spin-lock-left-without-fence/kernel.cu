@@ -1,0 +1,7 @@
+__global__ void add(int *lock, int *value) {
+  if (threadIdx.x != 0) return;
+  while (atomicCAS(lock, 0, 1) != 0) { }
+  __threadfence();
+  *value += blockIdx.x;  // race: 5
+  atomicExch(lock, 0);
+}

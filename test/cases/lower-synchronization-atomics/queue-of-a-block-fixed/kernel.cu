@@ -1,0 +1,10 @@
+__global__ void work(const int *in, int *out, int *next, int n) {
+  __shared__ int i;
+  while (true) {
+    __syncthreads();
+    if (threadIdx.x == 0) i = atomicAdd(next, 1);
+    __syncthreads();
+    if (i >= n) return;
+    out[i * 64 + threadIdx.x] = in[i * 64 + threadIdx.x] * 2;
+  }
+}

@@ -1,0 +1,7 @@
+__global__ void work(const int *in, int *out, int *next, int n) {
+  while (true) {
+    int i = (*next)++;  // race: 3
+    if (i >= n) return;
+    out[i] = in[i] * 2;
+  }
+}
