@@ -72,7 +72,8 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
+/** Of what all of these propose, the text says whether it is right. */
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
@@ -122,7 +123,7 @@ export function firstSteps(input: RepairInput): readonly Readonly<{ proposal: Pr
   return convergent.slice(0, limits.firstSteps).map((proposal) => ({ proposal, strategy: nameOf(proposal) }));
 }
 
-const nameOf = ({ parts }: Candidate): string => parts.map(({ strategy: { name } }) => name).join(' + ');
+export const nameOf = ({ parts }: Pick<Candidate, 'parts'>): string => parts.map(({ strategy: { name } }) => name).join(' + ');
 
 /** What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the sake of a divergence alone. */
 async function withoutParts(proved: Candidate, input: RepairInput): Promise<Candidate> {
@@ -150,10 +151,14 @@ async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Pr
 }
 
 type Part = Readonly<{ strategy: Strategy; proposal: Proposal; isFirst: boolean }>;
-type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
+export type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
 
-/** Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another. */
-export function candidatesFor(input: RepairInput): readonly Candidate[] {
+/**
+ * Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another. `more`: strategies beside those
+ * that presume nothing; at least one of them takes part then.
+ */
+export function candidatesFor(input: RepairInput, more: readonly Strategy[] = []): readonly Candidate[] {
+  const strategies = [...plainStrategies, ...more];
   const known = new Map<string, readonly Proposal[]>();
   const proposals = ({ strategy, kinds }: Share): readonly Proposal[] => {
     const key = `${strategy.name} ${kinds.map(({ number }) => number).join()}`;
@@ -162,8 +167,9 @@ export function candidatesFor(input: RepairInput): readonly Candidate[] {
     return found;
   };
   const all: Candidate[] = [];
-  for (const shares of sharingsOf(kindsOf(input))) {
+  for (const shares of sharingsOf(kindsOf(input, strategies), strategies)) {
     if (all.length >= limits.candidates) break;
+    if (more.length > 0 && !shares.some(({ strategy }) => more.includes(strategy))) continue;
     all.push(...shares.reduce<readonly Candidate[]>((made, share) => made.flatMap((before) =>
       proposals(share).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal, k) => together(before, { strategy: share.strategy, proposal, isFirst: k === 0 }))), [nothing]));
   }
@@ -187,7 +193,7 @@ const joined = (parts: readonly Part[]): Candidate | null => parts.reduce<Candid
 
 function together(before: Candidate, part: Part): readonly Candidate[] {
   const { proposal: next } = part;
-  if (before.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
+  if (areTouching(before.edits, next.edits)) return [];
   const both = (a: string, b: string): string => (a === '' ? b : `${a}; ${b}`);
   return [{
     title: both(before.title, next.title),
@@ -197,11 +203,14 @@ function together(before: Candidate, part: Part): readonly Candidate[] {
   }];
 }
 
+/** Whether one of the first and one of the others are at one place. */
+export const areTouching = (some: readonly Edit[], others: readonly Edit[]): boolean => some.some((a) => others.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end));
+
 /** Faults that the same strategies handle. */
 type Kind = Readonly<{ number: number; by: ReadonlySet<Strategy>; faults: readonly Fault[] }>;
 type Share = Readonly<{ strategy: Strategy; kinds: readonly Kind[] }>;
 
-function kindsOf(input: RepairInput): readonly Kind[] {
+function kindsOf(input: RepairInput, strategies: readonly Strategy[]): readonly Kind[] {
   const kinds = new Map<string, { number: number; by: Set<Strategy>; faults: Fault[] }>();
   for (const fault of input.faults) {
     const by = strategies.filter((strategy) => strategy.handles(fault, input));
@@ -214,7 +223,7 @@ function kindsOf(input: RepairInput): readonly Kind[] {
 }
 
 /** The ways to share the faults among strategies, each fault going to the first of a set that handles it, none of the set left without one; fewer strategies first. */
-function sharingsOf(kinds: readonly Kind[]): readonly (readonly Share[])[] {
+function sharingsOf(kinds: readonly Kind[], strategies: readonly Strategy[]): readonly (readonly Share[])[] {
   const useful = strategies.filter((strategy) => kinds.some(({ by }) => by.has(strategy)));
   return orderedSets(useful, limits.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
     const shares = set.map((strategy, k): Share => ({ strategy, kinds: kinds.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier) => by.has(earlier))) }));
