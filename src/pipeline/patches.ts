@@ -11,7 +11,7 @@ import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { MachineRace } from '../machine/machine.ts';
-import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
+import type { Broken, Effort, Recheck, RepairInput } from '../repair/repair.ts';
 import type { Reported } from './advice.ts';
 import type { AdviceInput, Search } from '../repair/advice.ts';
 import type { SourceText } from '../repair/source-text.ts';
@@ -114,7 +114,8 @@ function withoutMeetings(meant: readonly (readonly Reported[])[]): readonly Want
 async function searched(sets: readonly Wanted[], place: AdviceInput, known: Known, input: KernelInput): Promise<Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft>; search: Search }>> {
   const left = { whole: limits.whole };
   let [tried, isCut] = [0, false];
-  const searchEnds = (): Search => ({ tried, patched: null, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
+  let broken: Broken | null = null;
+  const searchEnds = (): Search => ({ tried, patched: null, broken, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
   let shown: Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft> }> | null = null;
   try {
     for (const { faults, aside } of sets) {
@@ -129,6 +130,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       const asked: RepairInput = { ...askedOf(place, known, input), faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
+      broken ??= atOnce.broken;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
       if (fixes.length === 0) continue;
       const isProved = fixes[0]?.proof === 'drf';
@@ -138,7 +140,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
     input.tried.keep(input, shown?.fixes ?? []);
     return { ...(shown ?? { fixes: [], aside: new Set() }), search: searchEnds() };
   } catch (error) {
-    if (error instanceof TimeLimit) return { ...(shown ?? { fixes: [], aside: new Set() }), search: { tried, patched: null, cut: 'time' } };
+    if (error instanceof TimeLimit) return { ...(shown ?? { fixes: [], aside: new Set() }), search: { ...searchEnds(), cut: 'time' } };
     throw error;
   }
 }

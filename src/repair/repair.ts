@@ -54,8 +54,9 @@ export type Effort = 'proof' | 'whole';
 /**
  * How it was shown that the patched source has none of the faults, nor others; null: it was not. `isOpen`: whether an analysis of the whole kernel
  * may show it; `isLikely`: whether that is worth trying at once, since all questions about what raced are answered and no patch can be proved.
+ * `breaks`: another kernel that uses what is edited, and for which alone the patch is none.
  */
-export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean; isLikely: boolean }>;
+export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean; isLikely: boolean; breaks: string | null }>;
 
 /** One way to repair. */
 export type Strategy = Readonly<{
@@ -77,8 +78,10 @@ const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, delete
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
-/** `isCut`: not all proposals were tried, and none of those that were repairs. */
-export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
+/** A patch that was shown to repair the kernel, and the other kernel that it is no good for. */
+export type Broken = Readonly<{ title: string; kernel: string }>;
+/** `isCut`: not all proposals were tried, and none of those that were repairs. `broken`: the cheapest such, where there are no fixes. */
+export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean; broken: Broken | null }>;
 
 /**
  * Patches, cheapest first and each by other strategies, at most three; empty when none was shown to repair within `maxTries`.
@@ -90,20 +93,22 @@ export async function repair(input: RepairInput): Promise<Repaired> {
   const proved = await fixesAmong(candidatesFor(input), 'proof', open, input);
   if (proved.fixes.length > 0) return proved;
   const shown = await fixesAmong(open, 'whole', [], input);
-  return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut) };
+  return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut), broken: proved.broken ?? shown.broken };
 }
 
 async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Candidate[], input: RepairInput): Promise<Repaired> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
+  let broken: Broken | null = null;
   for (const candidate of candidates) {
     const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
-    if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
+    if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
     const checked = first.isLikely && !needsProof ? await input.recheck(candidate.edits, 'whole') : first;
     if (first.isOpen && !first.isLikely && !needsProof) open.push(candidate);
+    if (checked.breaks !== null) broken ??= { title: candidate.title, kernel: checked.breaks };
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
@@ -112,7 +117,7 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
-  return { fixes, isCut: false };
+  return { fixes, isCut: false, broken };
 }
 
 /** Proposals that remove the divergences alone: of a kernel whose races show themselves, or have their places, only once all threads come to its barriers. */

@@ -1,5 +1,7 @@
 /** What the stage `repair` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
+  breaksAnother: 'a patch ({title}) repairs this kernel, but not {kernel}, which uses the same text: give each its own, or repair both',
+  ofInclude: '{name} in `{file}`',
   theMask: 'the mask `{mask}`',
   maskLeavesOut: '{named} leaves out lanes that reach line {line}: extend it to all lanes that call',
   notAllOfGroup: 'not all threads of the {group} reach line {line}: {elsewhere}',
