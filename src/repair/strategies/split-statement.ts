@@ -22,7 +22,7 @@ import type { Parts } from '../taken-apart.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { accessesIn, accessesWithin, lineOf, loopsAround } from '../written.ts';
+import { accessesIn, accessesWithin, isSamePlace, lineOf, loopsAround } from '../written.ts';
 import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -46,8 +46,8 @@ function partsUnder(branch: SyntaxNode, store: Written, input: RepairInput): Par
   return parts?.outer === branch ? parts : null;
 }
 
-/** Two stores stay as they are; so does what is read and stored at the place itself. */
-const isUnordered = (fault: RaceFault, first: Written, second: Written): boolean => fault.first === fault.second || (first.stmt.kind === 'load') === (second.stmt.kind === 'load');
+/** Two stores stay as they are; so does a cell that is changed by what it held: two threads that read it before a barrier both store behind it. */
+const isUnordered = (fault: RaceFault, first: Written, second: Written): boolean => fault.first === fault.second || (first.stmt.kind === 'load') === (second.stmt.kind === 'load') || isSamePlace(first.place, second.place);
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const parts = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one) => [one.outer, one]));
