@@ -134,7 +134,11 @@ export function allIncluders(target: string, files: readonly string[], read: Ana
   const includers = includersOf(candidates, read, likeliest(candidates, read, includeDirs));
   const found = new Set<string>();
   const visit = (file: string): void => {
-    for (const one of includers.get(file) ?? []) if (!found.has(one) && found.add(one)) visit(one);
+    for (const one of includers.get(file) ?? []) {
+      if (found.has(one)) continue;
+      found.add(one);
+      visit(one);
+    }
   };
   visit(target);
   return [...found];

@@ -21,8 +21,8 @@ export function macroGapsOf(kernel: Kernel, textOf: (file: string) => string | n
   const macros = macrosOf(kernel, textOf);
   const used = new Map<(typeof macros)[number], SourceStatement[]>();
   for (const statements of groupBy(inMacros, ({ span: { file, start, end } }) => `${file} ${start} ${end}`).values()) {
-    const span = statements[0]?.span;
-    const names = span === undefined ? new Set<string>() : namesIn((textOf(span.file) ?? '').slice(span.start, span.end));
+    const [{ span }] = statements;
+    const names = namesIn((textOf(span.file) ?? '').slice(span.start, span.end));
     // and what these are made of
     for (let known = -1; known !== names.size;) {
       known = names.size;

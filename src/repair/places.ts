@@ -100,7 +100,7 @@ function besideMacros(shape: Shape, sourceOf: (file: string) => SourceText | nul
     const text = sourceOf(use.span.file);
     const [node, list] = text === null ? [] : listedAt(text.tree, use);
     if (node === undefined || list === undefined) return [];
-    const beside: SourceStatement = { ...use, id: sourceId(-use.id), span: { ...use.span, end: node.end }, inBlock: true, inMacro: false };
+    const beside: SourceStatement = { ...use, id: sourceId(-Number(use.id)), span: { ...use.span, end: node.end }, inBlock: true, inMacro: false };
     const nesting = nestingOf(use, shape);
     const at = (side: InsertionPoint['side']): InsertionPoint => ({ beside, side, offset: side === 'before' ? node.start : node.end, gap: null, ...nesting });
     const isFirst = list.children.every(({ named, start, type }) => !named || type === 'comment' || start >= node.start);

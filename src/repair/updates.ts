@@ -51,8 +51,8 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
   const found = new Map<StmtId, Update>();
   for (const own of bySource.values()) for (const stores of groupBy(own.filter(({ stmt }) => stmt.kind === 'store'), ({ array }) => array.id).values()) {
     const [first] = stores;
-    const shape = first === undefined ? null : shapeOf(first);
-    if (first === undefined || shape === null) continue;
+    const shape = shapeOf(first);
+    if (shape === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
     const all = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
     const reads = shape.readsOthers ? all.filter((read) => isSamePlace(read.place, first.place)) : all;

@@ -22,7 +22,7 @@ import { addressOf, costOfAtomics, hasAtomic, isUpdate } from '../updates.ts';
 import { textOf } from '../../parse/node.ts';
 import type { Kernel } from '../../ir/ir.ts';
 import type { VarId } from '../../base/brand.ts';
-import { eachNode, freeVariables } from '../../base/expr-walk.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
 import { eachStmt, targetOf } from '../../ir/walk.ts';
 import { memoized } from '../../base/memoize.ts';
 import { fill } from '../../base/message.ts';
@@ -49,8 +49,7 @@ function storeOf(at: Written, input: RepairInput): Store | null {
   // a store of several cells, and one beside others of its statement, would be torn apart
   const own = [...accessesIn(input).values()].filter(({ source, stmt }) => source.id === at.source.id && stmt.kind === 'store');
   const drawn = drawnIn(input.kernel);
-  let isDrawn = false;
-  for (const { index } of at.place.subscripts) eachNode(index, (node) => { isDrawn ||= node.kind === 'var' && drawn.has(node.id); });
+  const isDrawn = at.place.subscripts.some(({ index }) => [...freeVariables(index)].some((id) => drawn.has(id)));
   return own.length === 1 && !isDrawn && hasAtomic(assigned.target, at) ? { at, target: assigned.target, value: assigned.value, whole: assigned.whole } : null;
 }
 
