@@ -36,7 +36,8 @@ function partsFor(fault: Fault, input: RepairInput): Parts | null {
   if (first === undefined || second === undefined || isUnordered(fault, first, second)) return null;
   if (first.source.id === second.source.id) return partsOf(first);
   const [load, store] = first.stmt.kind === 'load' ? [first, second] : [second, first];
-  return store.stmt.kind === 'store' ? partsUnder(load.node, store, input) : null;
+  // of a cell that is asked about and then stored, two threads that ask before a barrier both store behind it
+  return store.stmt.kind === 'store' && !isSamePlace(load.place, store.place) ? partsUnder(load.node, store, input) : null;
 }
 
 /** Of a store that is all of the branch, or one of several. */
@@ -46,8 +47,8 @@ function partsUnder(branch: SyntaxNode, store: Written, input: RepairInput): Par
   return parts?.outer === branch ? parts : null;
 }
 
-/** Two stores stay as they are; so does a cell that is changed by what it held: two threads that read it before a barrier both store behind it. */
-const isUnordered = (fault: RaceFault, first: Written, second: Written): boolean => fault.first === fault.second || (first.stmt.kind === 'load') === (second.stmt.kind === 'load') || isSamePlace(first.place, second.place);
+/** Two stores stay as they are; so does what is read and stored at the place itself. */
+const isUnordered = (fault: RaceFault, first: Written, second: Written): boolean => fault.first === fault.second || (first.stmt.kind === 'load') === (second.stmt.kind === 'load');
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const parts = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one) => [one.outer, one]));
