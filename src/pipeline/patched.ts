@@ -17,7 +17,7 @@ export type Pair = Readonly<{ kernel: Kernel; was: Kernel }>;
 /** `kernels`: of the file, as far as it was read. */
 export type Patched = Readonly<{ from: ReadUnit; request: AnalyzeRequest; kernels: readonly Pair[] }>;
 
-export const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput): boolean =>
+export const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: Pick<KernelInput, 'from'>): boolean =>
   usesOf(kernel, from).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
 
 /** The file with the edits, read again. Null: it cannot be read within the time limit or without new doubts, or does not have the same kernels. */

@@ -11,7 +11,7 @@ import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { MachineRace } from '../machine/machine.ts';
-import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
+import type { Broken, Effort, Recheck, RepairInput } from '../repair/repair.ts';
 import type { Reported } from './advice.ts';
 import type { AdviceInput, Search } from '../repair/advice.ts';
 import type { SourceText } from '../repair/source-text.ts';
@@ -22,7 +22,7 @@ import { isBeyondPatches } from '../repair/advice.ts';
 import { adviceOn, meetingOf } from './advice.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
-import { presumedPatch } from '../repair/presumed.ts';
+import { presumedPatches } from '../repair/presumed.ts';
 import { readPatched } from './patched.ts';
 import { onTheWay } from './kernel-input.ts';
 import { planOf, toPatchFurther } from './goal.ts';
@@ -37,7 +37,7 @@ import { messages } from './wording.ts';
 import { recheck } from './recheck.ts';
 
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
-const limits = { proofs: 32, whole: 2 } as const;
+const limits = { proofs: 32, whole: 2, presumed: 8 } as const;
 
 /** `aside`: findings that the patches leave as they are. `advice`: for findings without a patch. */
 /** `presumed`: for findings without one, patches that are right if something is meant. */
@@ -90,12 +90,9 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
 async function presumedFixes(reported: readonly Reported[], place: AdviceInput, known: Known, input: KernelInput): Promise<readonly Fix[]> {
   const conditions = [...new Set(known.drafts.flatMap(({ status, severity, condition }) => (status === 'confirmed' && severity !== 'info' && condition !== null && !isOfContents(condition) ? condition : [])))];
   const faults = faultsIn(reported);
-  const checking = { ...known, faults, aside: new Set<Draft>(), left: { whole: 0 }, witnesses: [] };
+  const checking = { ...known, faults, aside: new Set<Draft>(), left: { whole: 0 }, witnesses: witnessesOf(known.decided, faults, input.kernel) };
   const recheckOf = (edits: readonly Edit[]): Promise<Recheck> => recheck(edits, 'proof', checking, input);
-  const patch = presumedPatch(conditions, { ...askedOf(place, known, input), faults, recheck: recheckOf, maxTries: 1 });
-  if (patch === null || (await recheckOf(patch.proposal.edits)).proof !== 'drf') return [];
-  const { proposal: { title, edits, cost }, strategy, presumes } = patch;
-  return [{ title, edits, cost: cost.words, strategy, proof: 'drf', presumes }];
+  return presumedPatches(conditions, { ...askedOf(place, known, input), faults, recheck: recheckOf, maxTries: limits.presumed });
 }
 
 /** Without the findings of which one pair or more is beyond all patches. */
@@ -117,7 +114,8 @@ function withoutMeetings(meant: readonly (readonly Reported[])[]): readonly Want
 async function searched(sets: readonly Wanted[], place: AdviceInput, known: Known, input: KernelInput): Promise<Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft>; search: Search }>> {
   const left = { whole: limits.whole };
   let [tried, isCut] = [0, false];
-  const searchEnds = (): Search => ({ tried, patched: null, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
+  let broken: Broken | null = null;
+  const searchEnds = (): Search => ({ tried, patched: null, broken, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
   let shown: Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft> }> | null = null;
   try {
     for (const { faults, aside } of sets) {
@@ -132,6 +130,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       const asked: RepairInput = { ...askedOf(place, known, input), faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
+      broken ??= atOnce.broken;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
       if (fixes.length === 0) continue;
       const isProved = fixes[0]?.proof === 'drf';
@@ -141,7 +140,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
     input.tried.keep(input, shown?.fixes ?? []);
     return { ...(shown ?? { fixes: [], aside: new Set() }), search: searchEnds() };
   } catch (error) {
-    if (error instanceof TimeLimit) return { ...(shown ?? { fixes: [], aside: new Set() }), search: { tried, patched: null, cut: 'time' } };
+    if (error instanceof TimeLimit) return { ...(shown ?? { fixes: [], aside: new Set() }), search: { ...searchEnds(), cut: 'time' } };
     throw error;
   }
 }

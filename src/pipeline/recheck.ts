@@ -27,6 +27,8 @@ import { otherBuilds } from '../repair/conditional-groups.ts';
 import { onTheWay } from './kernel-input.ts';
 import { toProve, toProveOnly, toRecheck } from './goal.ts';
 import { createTried } from './tried.ts';
+import { allIncluders } from './units.ts';
+import { readUnit } from './unit.ts';
 import { isStillShown } from './still-shown.ts';
 import { wasLeftOpen } from './left-open.ts';
 
@@ -39,7 +41,10 @@ export type Wanted = Readonly<{ faults: readonly Fault[]; aside: ReadonlySet<Dra
 
 export type Rechecked = Known & Wanted & Readonly<{ left: { whole: number }; witnesses: readonly ConcreteRun[] }>;
 
-const refused: Recheck = { proof: null, isOpen: false, isLikely: false };
+const refused: Recheck = { proof: null, isOpen: false, isLikely: false, breaks: null };
+
+/** Other files that are read again with a patch of what they include, at most. */
+const mostFiles = 24;
 
 /**
  * Analyses the patched source: the kernel, and all others of the file that have the patched text, which must be proved with it, or none the worse
@@ -58,8 +63,28 @@ export async function recheck(edits: readonly Edit[], effort: Effort, known: Rec
   if (!(await holdsInOtherBuilds(edits, found.proof, known, input))) return refused;
   const isForMeetings = known.faults.some(({ kind }) => kind === 'missed');
   if (isForMeetings && !(await allMeet(runsFor(known.missed, known.faults), input, under.inputFor(own.kernel, toProve)))) return refused;
-  for (const other of kernels) if (other !== own && isTouched(other.was, edits, input) && !(await staysAsGood(other, found.proof, under))) return refused;
-  return found;
+  for (const other of kernels) if (other !== own && isTouched(other.was, edits, input) && !(await staysAsGood(other, found.proof, under))) return { ...refused, breaks: other.was.name };
+  const breaks = await brokenElsewhere(edits, found.proof, known, input);
+  return breaks === null ? found : { ...refused, breaks };
+}
+
+/** A kernel of another file that is analysed, and includes what is edited, for which the edits are none to make; null: there is none. */
+async function brokenElsewhere(edits: readonly Edit[], proof: Recheck['proof'], known: Rechecked, input: KernelInput): Promise<string | null> {
+  const { request: { files, read, options }, from } = input;
+  const headers = [...new Set(edits.map(({ file }) => file))].filter((file) => file !== from.unit.file);
+  const others = new Set(headers.flatMap((file) => allIncluders(file, files, read, options.includeDirs)).filter((file) => file !== from.unit.file));
+  for (const file of [...others].slice(0, mostFiles)) {
+    const { dump: _, stopAfter: __, ...request } = input.request;
+    const other = readUnit(file, { ...request, options: { ...options, kernel: null, repair: false } }, input.parser, () => undefined, input.deadline);
+    const [first] = other.ok ? other.value.unit.kernels.filter((kernel) => isTouched(kernel, edits, { from: other.value })) : [];
+    if (!other.ok || first === undefined) continue;
+    const there: KernelInput = { ...input, from: other.value, kernel: first, tried: createTried() };
+    const patched = readPatched(edits, there, false);
+    if (patched === null) return first.name;
+    const under: Under = { known, self: input.kernel, inputFor: (kernel, goal) => ({ ...onTheWay(there, goal), kernel, from: patched.from, request: patched.request }) };
+    for (const pair of patched.kernels) if (isTouched(pair.was, edits, there) && !(await staysAsGood(pair, proof, under))) return pair.was.name;
+  }
+  return null;
 }
 
 /** Whether the patched kernel is as good in the builds that read other arms of the `#if` around an edit: the patch says no word of which build it is for. */
@@ -97,13 +122,13 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
   const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze(about((question) => carried(question, () => false))));
   const verdict = mayBeProved ? (await proved()).verdict : null;
-  if (verdict === 'drf') return { proof: 'drf', isOpen: false, isLikely: false };
+  if (verdict === 'drf') return { ...refused, proof: 'drf' };
   // proved under a condition (decision 0029): of what was confirmed, nothing is left
-  if (verdict === 'conditional') return { proof: 'machine', isOpen: false, isLikely: false };
+  if (verdict === 'conditional') return { ...refused, proof: 'machine' };
   const isOpen = mayLeave(known) || (carried !== null && leavesUnasked(known));
-  if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut(about(isAbout(known, kernel))))) };
+  if (!isOpen || carried === null) return { ...refused, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut(about(isAbout(known, kernel))))) };
   const isGone = (await rulesOut(about((question) => carried(question, staying(known))))) && !showsMore(decided, was, kernel);
-  return isGone ? { proof: 'machine', isOpen: false, isLikely: false } : { proof: null, isOpen, isLikely: false };
+  return isGone ? { ...refused, proof: 'machine' } : { ...refused, isOpen };
 }
 
 /**

@@ -128,6 +128,22 @@ export function independentGroups(files: readonly string[], read: AnalyzeRequest
   return [...groupBy(includersFirst(files, read), (file) => group.get(file)?.[0] ?? file).values()];
 }
 
+/** The other files that include it, also by way of others, as far as the texts tell. */
+export function allIncluders(target: string, files: readonly string[], read: AnalyzeRequest['read'], includeDirs: readonly string[]): readonly string[] {
+  const candidates = files.includes(target) ? files : [...files, target];
+  const includers = includersOf(candidates, read, likeliest(candidates, read, includeDirs));
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    for (const one of includers.get(file) ?? []) {
+      if (found.has(one)) continue;
+      found.add(one);
+      visit(one);
+    }
+  };
+  visit(target);
+  return [...found];
+}
+
 /** Files with a kernel, or that include one with. */
 function kernelHolders(files: readonly string[], read: AnalyzeRequest['read'], includers: Includers): ReadonlySet<string> {
   const holders = new Set<string>();

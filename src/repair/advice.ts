@@ -10,17 +10,19 @@
 import { linesListed } from '../base/listing.ts';
 import type { Apart } from './apart.ts';
 import type { DivergenceFault, Fault, RaceFault } from './fault.ts';
-import type { Kernel, Stmt } from '../ir/ir.ts';
-import type { RepairInput } from './repair.ts';
+import type { Kernel, SourceStatement, Stmt } from '../ir/ir.ts';
+import type { Broken, RepairInput } from './repair.ts';
 import type { Span } from '../base/span.ts';
 import { apart, statementOf } from './apart.ts';
 import { assertNever } from '../base/invariant.ts';
 import { byAll } from './by-all.ts';
 import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
-import { isUpdate, updatesIn } from './updates.ts';
+import { isUpdate } from './updates.ts';
+import { updatesIn } from './claims.ts';
 import { statementsOf } from './fault.ts';
 import { partingStatements } from './variant.ts';
 import { accessesIn, isSamePlace } from './written.ts';
+import { macroGapsOf } from './macro-gaps.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -29,10 +31,12 @@ export type AdviceInput = Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFil
 export type Meeting = Readonly<{ fault: Fault; isSameTurn: boolean }>;
 /** How the search for patches of the kernel ended. `tried`: patched sources that were analysed. `cut`: by what it was ended before all were. */
 /** `patched`: a finding that has a patch, in words; null: none has. */
-export type Search = Readonly<{ tried: number; cut: 'time' | 'tries' | null; patched: string | null }>;
+/** `broken`: a patch that another kernel keeps away, since it has the text in common. */
+export type Search = Readonly<{ tried: number; cut: 'time' | 'tries' | null; patched: string | null; broken: Broken | null }>;
 
 /** `others`: what else a patch would have to remove. */
 export function adviceFor(meeting: Meeting, others: readonly Meeting[], search: Search, input: AdviceInput): string {
+  if (search.broken !== null && search.patched === null) return fill(messages.breaksAnother, search.broken);
   return beyondPatches(meeting, input) ?? kept(meeting, others, search, input) ?? `${outcomeOf(search)}: ${wayOut(meeting, input)}`;
 }
 
@@ -162,16 +166,18 @@ function linesOf(fault: Fault, { kernel }: AdviceInput): readonly number[] {
 }
 
 /** Where the statements of a fault are written, and whether strategies edit there. */
-function placesIn(fault: Fault, { kernel, compiledFile }: AdviceInput): readonly Readonly<{ words: string; isEdited: boolean }>[] {
+function placesIn(fault: Fault, { kernel, sourceOf }: AdviceInput): readonly Readonly<{ words: string; isEdited: boolean }>[] {
   return statementsOf(fault).flatMap((id) => {
     const stmt = statementOf(id, kernel);
     const source = stmt === null ? undefined : kernel.sources.get(stmt.source);
     if (stmt === null || source === undefined) return [];
-    if (source.inMacro) return [{ words: fill(messages.lineOfMacro, { line: stmt.span.line }), isEdited: false }];
-    const isEdited = source.span.file === kernel.span.file && (source.callee === null || source.span.file === compiledFile);
+    if (source.inMacro) return [{ words: fill(messages.lineOfMacro, { line: stmt.span.line }), isEdited: hasGaps(source, kernel, sourceOf) }];
+    const isEdited = source.span.file === kernel.span.file || sourceOf(source.span.file) !== null;
     return [{ words: fill(messages.lineOfInclude, { line: stmt.span.line, file: source.span.file }), isEdited }];
   });
 }
+
+const hasGaps = (source: SourceStatement, kernel: Kernel, sourceOf: AdviceInput['sourceOf']): boolean => macroGapsOf(kernel, (file) => sourceOf(file)?.text ?? null).some(({ uses }) => uses.includes(source));
 
 // What would order the two ------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ type Open = { start: number; line: number; from: number; opening: Directive; arm
 /** Where `#include` stands and every build reads it: in no group but those that guard a header against being read twice. */
 export function includesOfAllBuilds(text: string): readonly number[] {
   const plain = plainOf(text);
-  const groups = groupsIn(text).filter(({ start }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t(]*)(\w+)(?!\w)[^\n]*\n\s*#[ \t]*define[ \t]+\1\b/.test(plain.slice(start)));
+  const groups = groupsIn(text);
   return [...plain.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => (groups.some(({ start, end }) => start < index && index < end) ? [] : [index]));
 }
 
@@ -95,10 +95,12 @@ function groupsAround(text: string, offset: number): readonly Readonly<{ group: 
   }).sort((a, b) => b.group.start - a.group.start);
 }
 
+/** But for those that guard a header against being read twice. */
 function groupsIn(text: string): readonly Group[] {
   const groups: Group[] = [];
+  const plain = plainOf(text);
   const open: Open[] = [];
-  for (const match of plainOf(text).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
+  for (const match of plain.matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
     const [directive, word = ''] = match;
     const end = match.index + directive.replace(/\r$/, '').length;
     const behind = match.index + directive.length;
@@ -112,8 +114,10 @@ function groupsIn(text: string): readonly Group[] {
       if (word === 'endif') open.pop();
     }
   }
-  return groups;
+  return groups.filter(({ start }) => !guard.test(plain.slice(start)));
 }
+
+const guard = /^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t(]*)(\w+)(?!\w)[^\n]*\n\s*#[ \t]*define[ \t]+\1\b/;
 
 const plainOf = (text: string): string => withoutComments(text, 'blank');
 const isBlank = (text: string): boolean => plainOf(text).trim() === '';

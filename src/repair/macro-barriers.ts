@@ -26,9 +26,10 @@ export function macroBarrierOf(source: SourceStatement, kernel: Kernel, textOf: 
   return { macro: only.macro.name, line: line + text.slice(only.macro.span.start, start).split('\n').length - 1, place: { isUse: false, edit: { ...ofItsLine(text, start, start + only.match[0].length), file } } };
 }
 
-type Macro = Readonly<{ name: string; body: string; bodyStart: number; span: Span }>;
+export type Macro = Readonly<{ name: string; body: string; bodyStart: number; span: Span }>;
 
-function macrosOf({ uses }: Kernel, textOf: (file: string) => string | null): readonly Macro[] {
+/** Those that the kernel's text uses, with what stands behind their names and parameters. */
+export function macrosOf({ uses }: Kernel, textOf: (file: string) => string | null): readonly Macro[] {
   const spans = new Map(uses.filter(({ what }) => what === 'macro').map(({ name, span }) => [`${span.file} ${span.start}`, { name, span }]));
   return [...spans.values()].flatMap(({ name, span }): readonly Macro[] => {
     const text = (textOf(span.file) ?? '').slice(span.start, span.end);

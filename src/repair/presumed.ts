@@ -1,40 +1,51 @@
 /**
- * Patches that are right only if something is meant that no text says: any of the values that threads store into one cell will do, all launches keep a
- * condition. They are proved as all others are, and never taken unless a person says so.
+ * Patches that are right only if something is meant that no text says: any of the values that threads store into one cell will do, or that of the
+ * first thread; all launches keep a condition. They are proved as all others are, and never taken unless a person says so.
  */
-import type { Fault } from './fault.ts';
-import type { Proposal, RepairInput } from './repair.ts';
+import type { Candidate, RepairInput } from './repair.ts';
+import type { Edit, Fix } from '../verdict/finding.ts';
+import type { Proposal } from './repair.ts';
 import { atomicStore } from './strategies/atomic-store.ts';
+import { areTouching, candidatesFor, nameOf } from './repair.ts';
+import { oneValue } from './strategies/single-writer.ts';
 import { name as stateCondition, stateConditions } from './strategies/state-condition.ts';
 import { messages } from './wording.ts';
 
-/** `presumes`: what has to be meant, as a sentence's end: "any of the values … will do". */
-type Presumed = Readonly<{ proposal: Proposal; strategy: string; presumes: string }>;
+/** What each presumes, as a sentence's end: "any of the values … will do". */
+const presumptions = new Map([[oneValue, messages.presumesFirstValue], [atomicStore, messages.presumesAnyValue]]);
 
-/** One patch for all: `faults` that nothing rules out, and `conditions` that rule out the other findings. Null where there is none. */
-export function presumedPatch(conditions: readonly string[], input: RepairInput): Presumed | null {
-  const { faults } = input;
-  const stores = faults.length === 0 ? null : forStores(faults, input);
+/** How many patches are looked for: the first thread's value and any of them are two answers to one question. */
+const most = 2;
+
+type Presumed = Readonly<{ title: string; edits: readonly Edit[]; cost: string; strategy: string; presumes: string }>;
+
+/** For all of it: `faults` that nothing rules out, and `conditions` that rule out the other findings. Cheapest first, each proved. */
+export async function presumedPatches(conditions: readonly string[], input: RepairInput): Promise<readonly Fix[]> {
   const stated = conditions.length === 0 ? null : stateConditions(conditions, input);
-  if ((faults.length > 0 && stores === null) || (conditions.length > 0 && stated === null)) return null;
-  const parts = [
-    ...(stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: messages.presumesAnyValue }]),
-    ...(stated === null ? [] : [{ proposal: stated, strategy: stateCondition, presumes: messages.presumesLaunches }]),
-  ];
-  const [first] = parts;
-  return first === undefined ? null : parts.slice(1).reduce(joined, first);
+  if (conditions.length > 0 && stated === null) return [];
+  const stores = input.faults.length === 0 ? [] : candidatesFor(input, [...presumptions.keys()]).map(ofStores);
+  const condition = stated === null ? null : ofLaunches(stated);
+  const all = condition === null ? stores : input.faults.length === 0 ? [condition] : stores.filter(({ edits }) => !areTouching(edits, condition.edits)).map((one) => both(one, condition));
+  const found: Fix[] = [];
+  for (const one of all.slice(0, input.maxTries)) {
+    if (found.some(({ strategy }) => strategy === one.strategy)) continue;
+    if ((await input.recheck(one.edits, 'proof')).proof === 'drf') found.push({ ...one, proof: 'drf' });
+    if (found.length === most) break;
+  }
+  return found;
 }
 
-function forStores(faults: readonly Fault[], input: RepairInput): Proposal | null {
-  return faults.every((fault) => atomicStore.handles(fault, input)) ? atomicStore.propose(faults, input)[0] ?? null : null;
+function ofStores(candidate: Candidate): Presumed {
+  const presumes = candidate.parts.flatMap(({ strategy }) => presumptions.get(strategy) ?? []).join(', and ');
+  return { title: candidate.title, edits: candidate.edits, cost: candidate.cost.words, strategy: nameOf(candidate), presumes };
 }
 
-const joined = (a: Presumed, b: Presumed): Presumed => ({
-  proposal: {
-    title: `${a.proposal.title}; ${b.proposal.title}`,
-    edits: [...a.proposal.edits, ...b.proposal.edits],
-    cost: { weight: a.proposal.cost.weight + b.proposal.cost.weight, words: `${a.proposal.cost.words}; ${b.proposal.cost.words}` },
-  },
+const ofLaunches = ({ title, edits, cost }: Proposal): Presumed => ({ title, edits, cost: cost.words, strategy: stateCondition, presumes: messages.presumesLaunches });
+
+const both = (a: Presumed, b: Presumed): Presumed => ({
+  title: `${a.title}; ${b.title}`,
+  edits: [...a.edits, ...b.edits],
+  cost: `${a.cost}; ${b.cost}`,
   strategy: `${a.strategy} + ${b.strategy}`,
   presumes: `${a.presumes}, and ${b.presumes}`,
 });

@@ -54,8 +54,9 @@ export type Effort = 'proof' | 'whole';
 /**
  * How it was shown that the patched source has none of the faults, nor others; null: it was not. `isOpen`: whether an analysis of the whole kernel
  * may show it; `isLikely`: whether that is worth trying at once, since all questions about what raced are answered and no patch can be proved.
+ * `breaks`: another kernel that uses what is edited, and for which alone the patch is none.
  */
-export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean; isLikely: boolean }>;
+export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean; isLikely: boolean; breaks: string | null }>;
 
 /** One way to repair. */
 export type Strategy = Readonly<{
@@ -72,12 +73,15 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
+/** Of what all of these propose, the text says whether it is right. */
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
-/** `isCut`: not all proposals were tried, and none of those that were repairs. */
-export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
+/** A patch that was shown to repair the kernel, and the other kernel that it is no good for. */
+export type Broken = Readonly<{ title: string; kernel: string }>;
+/** `isCut`: not all proposals were tried, and none of those that were repairs. `broken`: the cheapest such, where there are no fixes. */
+export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean; broken: Broken | null }>;
 
 /**
  * Patches, cheapest first and each by other strategies, at most three; empty when none was shown to repair within `maxTries`.
@@ -89,20 +93,22 @@ export async function repair(input: RepairInput): Promise<Repaired> {
   const proved = await fixesAmong(candidatesFor(input), 'proof', open, input);
   if (proved.fixes.length > 0) return proved;
   const shown = await fixesAmong(open, 'whole', [], input);
-  return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut) };
+  return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut), broken: proved.broken ?? shown.broken };
 }
 
 async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Candidate[], input: RepairInput): Promise<Repaired> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
+  let broken: Broken | null = null;
   for (const candidate of candidates) {
     const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
-    if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
+    if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
     const checked = first.isLikely && !needsProof ? await input.recheck(candidate.edits, 'whole') : first;
     if (first.isOpen && !first.isLikely && !needsProof) open.push(candidate);
+    if (checked.breaks !== null) broken ??= { title: candidate.title, kernel: checked.breaks };
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
@@ -111,7 +117,7 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
-  return { fixes, isCut: false };
+  return { fixes, isCut: false, broken };
 }
 
 /** Proposals that remove the divergences alone: of a kernel whose races show themselves, or have their places, only once all threads come to its barriers. */
@@ -122,7 +128,7 @@ export function firstSteps(input: RepairInput): readonly Readonly<{ proposal: Pr
   return convergent.slice(0, limits.firstSteps).map((proposal) => ({ proposal, strategy: nameOf(proposal) }));
 }
 
-const nameOf = ({ parts }: Candidate): string => parts.map(({ strategy: { name } }) => name).join(' + ');
+export const nameOf = ({ parts }: Pick<Candidate, 'parts'>): string => parts.map(({ strategy: { name } }) => name).join(' + ');
 
 /** What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the sake of a divergence alone. */
 async function withoutParts(proved: Candidate, input: RepairInput): Promise<Candidate> {
@@ -150,10 +156,14 @@ async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Pr
 }
 
 type Part = Readonly<{ strategy: Strategy; proposal: Proposal; isFirst: boolean }>;
-type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
+export type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
 
-/** Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another. */
-export function candidatesFor(input: RepairInput): readonly Candidate[] {
+/**
+ * Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another. `more`: strategies beside those
+ * that presume nothing; at least one of them takes part then.
+ */
+export function candidatesFor(input: RepairInput, more: readonly Strategy[] = []): readonly Candidate[] {
+  const strategies = [...plainStrategies, ...more];
   const known = new Map<string, readonly Proposal[]>();
   const proposals = ({ strategy, kinds }: Share): readonly Proposal[] => {
     const key = `${strategy.name} ${kinds.map(({ number }) => number).join()}`;
@@ -162,8 +172,9 @@ export function candidatesFor(input: RepairInput): readonly Candidate[] {
     return found;
   };
   const all: Candidate[] = [];
-  for (const shares of sharingsOf(kindsOf(input))) {
+  for (const shares of sharingsOf(kindsOf(input, strategies), strategies)) {
     if (all.length >= limits.candidates) break;
+    if (more.length > 0 && !shares.some(({ strategy }) => more.includes(strategy))) continue;
     all.push(...shares.reduce<readonly Candidate[]>((made, share) => made.flatMap((before) =>
       proposals(share).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal, k) => together(before, { strategy: share.strategy, proposal, isFirst: k === 0 }))), [nothing]));
   }
@@ -187,7 +198,7 @@ const joined = (parts: readonly Part[]): Candidate | null => parts.reduce<Candid
 
 function together(before: Candidate, part: Part): readonly Candidate[] {
   const { proposal: next } = part;
-  if (before.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
+  if (areTouching(before.edits, next.edits)) return [];
   const both = (a: string, b: string): string => (a === '' ? b : `${a}; ${b}`);
   return [{
     title: both(before.title, next.title),
@@ -197,11 +208,14 @@ function together(before: Candidate, part: Part): readonly Candidate[] {
   }];
 }
 
+/** Whether one of the first and one of the others are at one place. */
+export const areTouching = (some: readonly Edit[], others: readonly Edit[]): boolean => some.some((a) => others.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end));
+
 /** Faults that the same strategies handle. */
 type Kind = Readonly<{ number: number; by: ReadonlySet<Strategy>; faults: readonly Fault[] }>;
 type Share = Readonly<{ strategy: Strategy; kinds: readonly Kind[] }>;
 
-function kindsOf(input: RepairInput): readonly Kind[] {
+function kindsOf(input: RepairInput, strategies: readonly Strategy[]): readonly Kind[] {
   const kinds = new Map<string, { number: number; by: Set<Strategy>; faults: Fault[] }>();
   for (const fault of input.faults) {
     const by = strategies.filter((strategy) => strategy.handles(fault, input));
@@ -214,7 +228,7 @@ function kindsOf(input: RepairInput): readonly Kind[] {
 }
 
 /** The ways to share the faults among strategies, each fault going to the first of a set that handles it, none of the set left without one; fewer strategies first. */
-function sharingsOf(kinds: readonly Kind[]): readonly (readonly Share[])[] {
+function sharingsOf(kinds: readonly Kind[], strategies: readonly Strategy[]): readonly (readonly Share[])[] {
   const useful = strategies.filter((strategy) => kinds.some(({ by }) => by.has(strategy)));
   return orderedSets(useful, limits.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
     const shares = set.map((strategy, k): Share => ({ strategy, kinds: kinds.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier) => by.has(earlier))) }));

@@ -16,7 +16,9 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { effectsBeside } from './effects.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
-import { accessesIn, assignmentOf, bare, declaredType, hasType, isSamePlace, isSameText, lineOf, loopsAround } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSamePlace, isSameText, lineOf, loopsAround } from './written.ts';
+import { conjunctsOf, guardOf } from './conjuncts.ts';
+import { nodesOf } from './restructure/expressions.ts';
 import { f64, sameType } from '../base/ctype.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
@@ -27,28 +29,30 @@ import { messages } from './wording.ts';
 /** `replaced`: the stretch of the text that `call` takes the place of, without its semicolon. `name`: of the function that is called. */
 export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number; end: number }>; name: string; call: string }>;
 
-/** One that no atomic function does: `valueFrom` and `conditionFrom` (null: always) are what is stored, and when, of a variable with this name that holds the old value. */
-export type ValueUpdate = Readonly<{ at: Written; target: SyntaxNode; replaced: Update['replaced']; valueFrom: (old: string) => string; conditionFrom: ((old: string) => string) | null }>;
+/** One that no atomic function does, where `guard` holds (null: always): `valueFrom` and `conditionFrom` (null: always) are what is stored, and when, of a variable with this name that holds the old value. */
+export type ValueUpdate = Readonly<{ at: Written; target: SyntaxNode; replaced: Update['replaced']; valueFrom: (old: string) => string; conditionFrom: ((old: string) => string) | null; guard: string | null }>;
 
 type Operation = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor';
-/** `statement`: the assignment, or the `if` around it. `readsOthers`: what is added is read from the array of the cell. */
-type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; assigned: Assignment | null; statement: SyntaxNode; replaced: Update['replaced']; readsOthers: boolean }>;
+/**
+ * `statement`: the assignment, or the `if` around it; `guard`: what that `if` asks before it asks about the cell. `readsOthers`: what is added is read from
+ * the array of the cell. `correction`: what makes the value before, which the atomic gives, the one after, of `++x`.
+ */
+type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; assigned: Assignment | null; statement: SyntaxNode; guard: string | null; replaced: Update['replaced']; readsOthers: boolean; correction: string }>;
 
 /** Whether a statement is written so that it changes a cell by what it held, be there an atomic for it or not. */
 export const isUpdate = (written: Written): boolean => shapeOf(written) !== null;
 
 /** By the loads and stores of the cell that such a statement consists of; found once for what is repaired. */
-export const updatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => updatesOf(input.kernel, accessesIn(input)));
+export const statementUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => updatesOf(input.kernel, accessesIn(input)));
 
 function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): ReadonlyMap<StmtId, Update> {
   const expressions = expressionsBySource(kernel);
   const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
   const found = new Map<StmtId, Update>();
-  for (const own of bySource.values()) {
-    const stores = own.filter(({ stmt }) => stmt.kind === 'store');
+  for (const own of bySource.values()) for (const stores of groupBy(own.filter(({ stmt }) => stmt.kind === 'store'), ({ array }) => array.id).values()) {
     const [first] = stores;
-    const shape = first === undefined ? null : shapeOf(first);
-    if (first === undefined || shape === null) continue;
+    const shape = shapeOf(first);
+    if (shape === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
     const all = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
     const reads = shape.readsOthers ? all.filter((read) => isSamePlace(read.place, first.place)) : all;
@@ -65,7 +69,7 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
 
 /** By the loads and stores of the cell: updates that no function in `updatesIn` does, whose statements do nothing else. */
 export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>): ReadonlyMap<StmtId, ValueUpdate> => {
-  const [accesses, byFunction] = [accessesIn(input), updatesIn(input)];
+  const [accesses, byFunction] = [accessesIn(input), statementUpdatesIn(input)];
   const found = new Map<StmtId, ValueUpdate>();
   for (const own of groupBy([...accesses.values()], ({ source }) => source.id).values()) {
     const stores = own.filter(({ stmt }) => stmt.kind === 'store');
@@ -83,13 +87,13 @@ export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sou
   return found;
 });
 
-function valueUpdateOf({ target, statement, replaced }: Shape, { op, value }: Assignment, at: Written): ValueUpdate {
+function valueUpdateOf({ target, statement, replaced, guard }: Shape, { op, value }: Assignment, at: Written): ValueUpdate {
   const { text, node } = at;
   const within = (part: SyntaxNode, old: string): string => withName(part, target, old, text);
   const operand = value === null ? '1' : textOf(text, value);
   const valueFrom = (old: string): string => (op === '' && value !== null ? within(bare(value), old) : `${old} ${op} ${/^[\w.]+(?:\[[^\]]*\])*$/.test(operand) ? operand : `(${operand})`}`);
-  const test = statement === node ? null : childIn(childIn(statement, 'condition') ?? statement, 'value');
-  return { at, target, replaced: { start: replaced.start, end: statement === node ? node.end : replaced.end }, valueFrom, conditionFrom: test === null ? null : (old) => within(bare(test), old) };
+  const test = statement === node ? null : conjunctsOf(conditionOf(statement) ?? statement).at(-1) ?? null;
+  return { at, target, guard, replaced: { start: replaced.start, end: statement === node ? node.end : replaced.end }, valueFrom, conditionFrom: test === null ? null : (old) => within(bare(test), old) };
 }
 
 /** The text of a part, the cell named otherwise. */
@@ -119,7 +123,7 @@ const operations: Readonly<Record<string, Operation>> = { '+': 'add', '-': 'sub'
 
 function shapeOf(written: Written): Shape | null {
   const { node, text } = written;
-  const drawn = drawnNumber(node, text);
+  const drawn = drawnNumber(written);
   if (drawn !== null) return drawn;
   const assigned = assignmentOf(node, text);
   if (assigned === null || hasType(assigned.target, effects)) return null;
@@ -127,24 +131,33 @@ function shapeOf(written: Written): Shape | null {
   const shape = op !== '' ? inPlace(op, value, text) : value === null ? null : (outOf(target, bare(value), text) ?? underTest(target, value, written));
   if (shape === null) return null;
   const readsOthers = mentions(target, shape.value, text);
-  return readsOthers && value !== null && hasType(value, effects) ? null : { statement: node, replaced: whole, target, assigned, readsOthers, ...shape };
+  return readsOthers && value !== null && hasType(value, effects) ? null : { statement: node, guard: null, replaced: whole, target, assigned, readsOthers, correction: '', ...shape };
 }
 
-/** `int pos = (*count)++;`: the atomic gives the value before, too. */
-function drawnNumber(node: SyntaxNode, text: SourceText): Shape | null {
-  const [declarator, ...more] = node.type === 'declaration' ? node.children.filter(({ type }) => type.endsWith('declarator')) : [];
-  const value = declarator === undefined || more.length > 0 ? null : childIn(declarator, 'value');
-  const step = value === null ? null : bare(value);
-  const target = step?.type === 'update_expression' ? childIn(step, 'argument') : null;
-  if (step === null || target === null || hasType(target, effects)) return null;
+/** `int pos = (*count)++;`, `list[(*count)++] = i;`: the atomic gives the value before, too. */
+function drawnNumber({ node, text, array }: Written): Shape | null {
+  if (!['declaration', 'expression_statement', 'return_statement'].includes(node.type)) return null;
+  const steps = nodesOf(node, 'update_expression').flatMap((step) => {
+    const target = childIn(step, 'argument');
+    return target === null || hasType(target, effects) ? [] : [{ step, target: bare(target) }];
+  });
+  const named = steps.filter(({ target }) => /[A-Za-z_]\w*/.exec(textOf(text, target))?.[0] === array.name);
+  const [only, ...more] = named.length > 0 ? named : steps.filter(({ target }) => target.type !== 'identifier');
+  // by itself it is an assignment
+  if (only === undefined || more.length > 0 || (node.type === 'expression_statement' && namedChildren(node).some((whole) => bare(whole) === only.step))) return null;
+  const { step, target } = only;
   const sign = operatorOf(step, text);
-  const isBefore = target.start === step.start;
-  return !isBefore ? null : { statement: node, replaced: { start: step.start, end: step.end }, target: bare(target), assigned: null, operation: sign === '++' ? 'add' : 'sub', value: '1', readsOthers: false };
+  const isBefore = childIn(step, 'argument')?.start === step.start;
+  return {
+    statement: node, guard: null, replaced: { start: step.start, end: step.end }, target, assigned: null, operation: sign === '++' ? 'add' : 'sub', value: '1', readsOthers: false,
+    correction: isBefore ? '' : sign === '++' ? ' + 1' : ' - 1',
+  };
 }
 
 type Core = Pick<Shape, 'operation' | 'value'> & Partial<Shape>;
 
-const effects = ['call_expression', 'update_expression', 'assignment_expression', 'lambda_expression'];
+/** What may do more than give a value. */
+export const effects = ['call_expression', 'update_expression', 'assignment_expression', 'lambda_expression'];
 
 function inPlace(op: string, value: SyntaxNode | null, text: SourceText): Core | null {
   const operation = operations[op];
@@ -184,15 +197,16 @@ function chosen(value: SyntaxNode, isOld: (node: SyntaxNode | null) => boolean, 
   return { operation: isOld(then) === test.isOldGreater ? 'max' : 'min', value: textOf(text, other) };
 }
 
-/** `if (v > x) x = v;` */
+/** `if (v > x) x = v;`, `if (i < n && v > x) x = v;` */
 function underTest(target: SyntaxNode, value: SyntaxNode, { node, text, around }: Written): Core | null {
   const [outer, next] = around;
   const statement = outer?.type === 'compound_statement' && namedChildren(outer).length === 1 ? next : outer;
   if (statement?.type !== 'if_statement' || childIn(statement, 'alternative') !== null || hasType(statement, ['comment'])) return null;
-  const clause = childIn(statement, 'condition');
-  const test = comparison(clause === null ? null : childIn(clause, 'value'), (one) => one !== null && isSameText(text, bare(one), target), text);
+  const condition = conditionOf(statement);
+  const conjuncts = condition === null ? [] : conjunctsOf(condition);
+  const test = comparison(conjuncts.at(-1) ?? null, (one) => one !== null && isSameText(text, bare(one), target), text);
   if (test === null || hasType(value, effects) || !isSameText(text, bare(value), bare(test.other)) || statement.start > node.start) return null;
-  return { operation: test.isOldGreater ? 'min' : 'max', value: textOf(text, value), statement, replaced: { start: statement.start, end: statement.end } };
+  return { operation: test.isOldGreater ? 'min' : 'max', value: textOf(text, value), statement, guard: guardOf(conjuncts, text), replaced: { start: statement.start, end: statement.end } };
 }
 
 type Comparison = Readonly<{ other: SyntaxNode; isOldGreater: boolean }>;
@@ -266,10 +280,11 @@ export function addressOf(target: SyntaxNode, text: SourceText): string {
   return pointer === null ? `&${textOf(text, target)}` : textOf(text, bare(pointer));
 }
 
-function callOf(name: string, { operation, target, value, statement }: Shape, { text, node }: Written): string {
+function callOf(name: string, { operation, target, value, statement, guard, correction }: Shape, { text, node }: Written): string {
   const address = addressOf(target, text);
   const negated = /^[\w.]+$/.test(value) ? `-${value}` : `-(${value})`;
-  return `${name}(${address}, ${operation === 'sub' && name === names.add ? negated : value})${statement === node ? '' : ';'}`;
+  const call = `${name}(${address}, ${operation === 'sub' && name === names.add ? negated : value})`;
+  return `${guard === null ? '' : `if (${guard}) `}${correction === '' ? call : `(${call}${correction})`}${statement === node ? '' : ';'}`;
 }
 
 // Whether it stores the same --------------------------------------------------------------------------------------------------

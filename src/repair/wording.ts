@@ -1,5 +1,7 @@
 /** What the stage `repair` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
+  breaksAnother: 'a patch ({title}) repairs this kernel, but not {kernel}, which uses the same text: give each its own, or repair both',
+  ofInclude: '{name} in `{file}`',
   theMask: 'the mask `{mask}`',
   maskLeavesOut: '{named} leaves out lanes that reach line {line}: extend it to all lanes that call',
   notAllOfGroup: 'not all threads of the {group} reach line {line}: {elsewhere}',
@@ -60,6 +62,7 @@ export const messages = {
   sameCalls: 'the same calls, by more threads{zero}{vote}',
   otherBuilds: '; what other builds have in its place (`#if` on line {line}) stays as it is',
   presumesAnyValue: 'it does not matter which of the stored values remains (this would hide a wrong index)',
+  presumesFirstValue: 'the value that the first thread computes is the one that is meant',
   presumesLaunches: 'every launch satisfies it (any other launch ends with an error)',
   andDelete: '{title}; delete the barrier on line {line}',
   barrierLess: '{words}; one barrier fewer on line {line}',
@@ -111,7 +114,7 @@ export const messages = {
   atomicAtLine: '{name} on line {line}',
   doAndStore: 'perform the atomic and store',
   othersWait: ', and the others wait',
-  valuesDiffer: ' (the values differ: until now any of them could remain; now that of the first thread does)',
+  valuesDiffer: ' (the values differ: any of them could remain; now that of the first thread does)',
   andBarrier: ' and one barrier',
   casLoops: 'use a loop of compare_exchange_weak at {places} of {name}',
   andFunctions: '{title}, and {which}',

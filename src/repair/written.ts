@@ -15,14 +15,14 @@ import { memoized } from '../base/memoize.ts';
 /** An access as it is written. `around`: the nodes around the statement, innermost first. */
 export type Written = Readonly<{ stmt: Stmt; place: Place; array: ArrayDecl; source: SourceStatement; text: SourceText; node: SyntaxNode; around: readonly SyntaxNode[] }>;
 
-/** All accesses of the kernel to memory that threads share and that stand in the kernel's own file: other files may use what headers hold. */
+/** All accesses of the kernel to memory that threads share and that stand in files that can be read. */
 function writtenAccesses(kernel: Kernel, sourceOf: (file: string) => SourceText | null): ReadonlyMap<StmtId, Written> {
   const found = new Map<StmtId, Written>();
   eachStmt(kernel.body, (stmt) => {
     const place = placeOf(stmt);
     const array = place === null ? undefined : kernel.arrays.get(place.array);
     const source = kernel.sources.get(stmt.source);
-    if (place === null || array === undefined || array.space === 'local' || source === undefined || source.inMacro || source.span.file !== kernel.span.file) return;
+    if (place === null || array === undefined || array.space === 'local' || source === undefined || source.inMacro) return;
     const text = sourceOf(source.span.file);
     const way = text === null ? null : wayTo(text.tree, source.span);
     const [node, ...around] = way ?? [];

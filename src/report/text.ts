@@ -225,7 +225,7 @@ function pairLines(finding: Finding, verbose: boolean): readonly string[] {
 function fixLines(fix: Fix, shownAt: string, { id }: Finding, context: TextContext): readonly string[] {
   const { paint } = context;
   if (fix.presumes !== undefined && !context.verbose) return filled(fill(messages.presumeLine, { title: visible(fix.title), proof: proofWords(fix) }), context.width, '  ', '         ');
-  if (shownAt !== id) return filled(fill(messages.patchOfOther, { shownAt, title: visible(fix.title) }), context.width, '  ', '         ');
+  if (shownAt !== id) return filled(fill(fix.presumes === undefined ? messages.patchOfOther : messages.optionOfOther, { shownAt, title: visible(fix.title) }), context.width, '  ', '         ');
   const patch = visible(shownPatchOf(fix.edits, context.source), 'lines').split('\n').filter((line, k, all) => k < all.length - 1 || line !== '');
   return [
     ...filled(`${fix.presumes === undefined ? 'fix   ' : 'option'} ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),

@@ -257,6 +257,7 @@ export const messages = {
   conditionProved: 'It is proved that it cannot happen where {condition} holds. State this in one of two ways:',
   sameCauseAt: '  the same cause: {places}{more}',
   presumeLine: 'option {title} ({proof}): fix --presume',
+  optionOfOther: 'option the patch of {shownAt} fixes this as well: {title}',
   patchOfOther: 'fix    the patch of {shownAt} fixes this as well: {title}',
   explainHint: 'explain a code: syncwright explain {code}',
   replayHint: 'replay a finding: write a report with --format json --out report.json, then syncwright replay report.json {id}',

@@ -3,7 +3,8 @@
  *
  * Applies to plain assignments of 32-bit numbers, and of `unsigned long long`, that race with themselves or with one another, within a block or between
  * blocks. Promises: the cell ends with one of the values that were stored, as before, and nobody sees another. That is a repair only where any of the
- * values will do (`parent[v] = u` of a search, a flag); where each thread meant a cell of its own, the index is wrong, and this hides it. So it is
+ * values will do (`parent[v] = u` of a search, a flag); where each thread meant a cell of its own, the index is wrong, and this hides it. Where an index rests on
+ * what an atomic gave, a cell of its own was meant, and nothing is proposed. So it is
  * never taken for what is meant: a person says so (presumed.ts).
  * Smallest example:
  *
@@ -19,6 +20,11 @@ import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, hasType, lineOf } from '../written.ts';
 import { addressOf, costOfAtomics, hasAtomic, isUpdate } from '../updates.ts';
 import { textOf } from '../../parse/node.ts';
+import type { Kernel } from '../../ir/ir.ts';
+import type { VarId } from '../../base/brand.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { eachStmt, targetOf } from '../../ir/walk.ts';
+import { memoized } from '../../base/memoize.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -42,8 +48,23 @@ function storeOf(at: Written, input: RepairInput): Store | null {
   if (assigned === null || assigned.value === null || assigned.op !== '' || hasType(assigned.value, ['assignment_expression', 'initializer_list'])) return null;
   // a store of several cells, and one beside others of its statement, would be torn apart
   const own = [...accessesIn(input).values()].filter(({ source, stmt }) => source.id === at.source.id && stmt.kind === 'store');
-  return own.length === 1 && hasAtomic(assigned.target, at) ? { at, target: assigned.target, value: assigned.value, whole: assigned.whole } : null;
+  const drawn = drawnIn(input.kernel);
+  const isDrawn = at.place.subscripts.some(({ index }) => [...freeVariables(index)].some((id) => drawn.has(id)));
+  return own.length === 1 && !isDrawn && hasAtomic(assigned.target, at) ? { at, target: assigned.target, value: assigned.value, whole: assigned.whole } : null;
 }
+
+/** The variables whose value rests on what an atomic gave: who draws a number means the cell for himself. */
+const drawnIn = memoized((kernel: Kernel): ReadonlySet<VarId> => {
+  const drawn = new Set<VarId>();
+  for (let known = -1; known !== drawn.size;) {
+    known = drawn.size;
+    eachStmt(kernel.body, (stmt) => {
+      const target = targetOf(stmt);
+      if (target !== null && (stmt.kind === 'atomic' || (stmt.kind === 'assign' && [...freeVariables(stmt.value)].some((id) => drawn.has(id))))) drawn.add(target);
+    });
+  }
+  return drawn;
+});
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one) => [one.whole.start, one])).values()].sort((a, b) => a.whole.start - b.whole.start);

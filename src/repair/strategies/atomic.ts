@@ -2,7 +2,8 @@
  * Strategy atomic: a read-modify-write of one cell becomes an atomic.
  *
  * Applies to statements that change a cell of global or shared memory by what it held (`hist[bin]++`, `*sum += v`, `x = x | v`,
- * `m = max(m, v)`, `if (v > m) m = v;`), where the CUDA guide ("Atomic Functions") has the operation for the type of the cell, and the races are
+ * `m = max(m, v)`, `if (v > m) m = v;`, `list[(*count)++] = v`), to a cell that is claimed (`if (owner[v] == -1) owner[v] = i;`, by `atomicCAS`), and to a
+ * number that is drawn in two statements (claims.ts), where the CUDA guide ("Atomic Functions") has the operation for the type of the cell, and the races are
  * those of the cell with itself, in a block or between blocks; what is added may come from other cells of the same array (`s[t % 8] += s[t + 64]`), if
  * those race with nothing. Promises: the cell gets what one thread alone would have stored: the operands
  * are converted as before, and nothing else used the old value. (Only subnormal sums of `float` in global memory become zero [PTX ISA, atom].)
@@ -16,7 +17,8 @@ import { listed } from '../../base/listing.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
-import { costOfAtomics, updatesIn } from '../updates.ts';
+import { costOfAtomics } from '../updates.ts';
+import { updatesIn } from '../claims.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 

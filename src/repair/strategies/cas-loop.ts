@@ -18,7 +18,8 @@ import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Update, ValueUpdate } from '../updates.ts';
-import { costOfAtomics, updatesIn, valueUpdatesIn } from '../updates.ts';
+import { costOfAtomics, valueUpdatesIn } from '../updates.ts';
+import { updatesIn } from '../claims.ts';
 import { declaredType, freshName, lineOf } from '../written.ts';
 import { gapBefore, layoutAt } from '../source-text.ts';
 import { includeOf } from '../include-line.ts';
@@ -59,7 +60,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
 }
 
 function editFor(update: ValueUpdate, k: number): Edit {
-  const { at: { text, around, array }, target, replaced, valueFrom, conditionFrom } = update;
+  const { at: { text, around, array }, target, replaced, valueFrom, conditionFrom, guard } = update;
   const [cell, old] = [freshName('cell', around, text, k), freshName('old', around, text, k)];
   const [type, order] = [typeName(update) ?? '', 'cuda::memory_order_relaxed'];
   const scope = array.space === 'shared' ? 'block' : 'device';
@@ -74,7 +75,7 @@ function editFor(update: ValueUpdate, k: number): Edit {
   const gap = gapBefore(text.text, replaced.start);
   const { eol, indent } = layoutAt(text.text, replaced.start);
   const inner = `${eol}${indent}  `;
-  return { file: text.file, ...replaced, text: isListed ? lines.join(gap) : `{${inner}${lines.join(inner)}${eol}${indent}}` };
+  return { file: text.file, ...replaced, text: isListed && guard === null ? lines.join(gap) : `${guard === null ? '' : `if (${guard}) `}{${inner}${lines.join(inner)}${eol}${indent}}` };
 }
 
 /** What the cell's type is called in the text; null where `cuda::atomic_ref` may not take it, or it is not plain. */

@@ -1,8 +1,8 @@
 /**
  * Strategy insert-barrier: `__syncthreads()` at points between the accesses of every racing pair.
  *
- * Applies when each pair has a point of the text between its two accesses, or in the loop between whose turns it races: in the kernel, or in a
- * device function of the same file that both accesses are reached through. Promises: single-thread results stay as they are. Smallest example:
+ * Applies when each pair has a point of the text between its two accesses, or in the loop between whose turns it races: in the kernel, in a
+ * device function that both accesses are reached through, or in the body of a macro that makes them; an edit in a header or macro is one for all uses. Promises: single-thread results stay as they are. Smallest example:
  *
  *     s[t] = in[t];            s[t] = in[t];
  *     out[t] = s[t ^ 1];  ⟶    __syncthreads();
@@ -26,6 +26,7 @@ import { includeOf } from '../include-line.ts';
 import { hittingSets } from '../hitting-sets.ts';
 import { outOfGroups } from '../conditional-groups.ts';
 import { behind, gapBefore, layoutAt } from '../source-text.ts';
+import { editAt } from '../macro-gaps.ts';
 import { placesOf } from '../places.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -60,8 +61,7 @@ function isSeparable(fault: Fault): boolean {
 
 function propose(faults: readonly Fault[], barrier: Barrier, input: RepairInput): readonly Proposal[] {
   const source = input.sourceOf(input.kernel.span.file);
-  const all = placesOf(input.kernel);
-  const places = { ...all, points: all.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
+  const places = placesOf(input.kernel, input.sourceOf);
   const pairs = faults.filter((fault) => fault.kind === 'race');
   if (source === null || pairs.length === 0) return [];
   const needs = pairs.map((pair) => needsOf(pair, places, input.kernel));
@@ -76,8 +76,12 @@ function propose(faults: readonly Fault[], barrier: Barrier, input: RepairInput)
     lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank, ...limits }).sets;
   const choices = [needs.flatMap(({ once, between }) => firstOf(once, between)), needs.flatMap(({ once, between, isOnce }) => (isOnce ? firstOf(once, between) : firstOf(between, once))), needs.flatMap(({ once, between }) => [once, between].filter((list) => list !== null))];
   const different = choices.filter((lists, k) => choices.findIndex((other) => other.length === lists.length && other.every((list, at) => list === lists[at])) === k);
-  const sets = new Map(different.flatMap(setsFor).map((set) => [set.map(({ beside, side }) => `${beside.id} ${side}`).sort().join(), set]));
-  return [...sets.values()].map((set) => proposal(set, barrier, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
+  // which gap of a macro lies between which accesses is not known, so that one may be needed for each
+  const inMacros = places.points.filter(({ gap }) => gap !== null);
+  const withAnother = (set: Points): readonly Points[] => [set, ...(set.length < limits.largest && set.some((point) => inMacros.includes(point)) ? inMacros.filter((point) => !set.includes(point)).map((point) => [...set, point]) : [])];
+  const sets = new Map(different.flatMap(setsFor).flatMap(withAnother).map((set) => [set.map(({ beside, side, gap }) => `${gap?.at ?? ''} ${beside.id} ${side}`).sort().join(), set]));
+  const textOf = (file: string): string => input.sourceOf(file)?.text ?? '';
+  return [...sets.values()].map((set) => proposal(set, barrier, textOf, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 
 type Points = readonly InsertionPoint[];
@@ -111,11 +115,15 @@ function needsOf({ first, second, carriedBy, isOneTurn }: RaceFault, places: Pla
   const [a, b] = [from[level], to[level]];
   const [early, late] = a === undefined || b === undefined ? [from.at(-1), from.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
   if (early === undefined || late === undefined) return { once: [], between: null, isOnce: false, late: null };
-  const isBetween = ({ beside, offset }: InsertionPoint): boolean => beside.callee === early.callee && offset >= early.span.end && offset <= late.span.start;
+  const isBetween = ({ beside, offset, gap }: InsertionPoint): boolean =>
+    (gap === null ? beside.callee === early.callee && beside.span.file === early.span.file && offset >= early.span.end && offset <= late.span.start : gap.uses.some((use) => isFrom(use, early, late)));
   const loop = innermostAround(from.slice(0, level < 0 ? undefined : level + 1), to, places);
   const between = loop === undefined ? null : places.points.filter((point) => point.around.includes(loop.id) && !(early !== late && isBetween(point)));
   return { once: early === late ? null : places.points.filter(isBetween), between, isOnce: isOneTurn && early !== late, late: late.span };
 }
+
+/** Whether a use of a macro makes one of the two, or stands between them. */
+const isFrom = ({ callee, span }: SourceStatement, early: SourceStatement, late: SourceStatement): boolean => callee === early.callee && span.file === early.span.file && span.start >= early.span.start && span.end <= late.span.end;
 
 /** The innermost loop that both ways are in. */
 function innermostAround(from: Way, to: Way, { loops }: Places): SourceStatement | undefined {
@@ -158,20 +166,24 @@ const weightOf = (point: InsertionPoint): number => 10 ** point.loops.length;
 /** Points that all threads may not come to are tried last. */
 const preferenceOf = (point: InsertionPoint): number => weightOf(point) + point.branches / 100 + point.partings * 1e6;
 
-function proposal(set: readonly InsertionPoint[], { call, weight, includes }: Barrier, text: string, kernel: Kernel): Proposal {
-  const inOrder = [...set].sort((a, b) => a.offset - b.offset);
-  const lines = inOrder.map((point) => lineAfter(point, text));
+function proposal(set: readonly InsertionPoint[], { call, weight, includes }: Barrier, textOf: (file: string) => string, kernel: Kernel): Proposal {
+  const inOrder = [...set].sort((a, b) => a.offset - b.offset || (a.gap?.at ?? 0) - (b.gap?.at ?? 0));
+  const lines = inOrder.map((point) => lineAfter(point, textOf(point.beside.span.file)));
   const times = (line: number): string => ['', '', ' (twice)'][lines.filter((one) => one === line).length] ?? ' (several)';
-  const owners = new Set(inOrder.map(({ beside }) => beside.callee ?? kernel.name));
+  const owners = new Set(inOrder.map(({ beside, gap }) => ownerOf(gap?.macro ?? beside.callee ?? kernel.name, gap?.file ?? beside.span.file, kernel)));
   return {
     title: `insert ${call.slice(0, -1)} at ${linesListed(lines, times)} of ${listed([...owners])}`,
-    edits: [...includes, ...inOrder.flatMap((point) => insertion(point, call, text, kernel))],
+    edits: [...includes, ...inOrder.flatMap((point) => insertion(point, call, textOf, kernel))],
     cost: { ...costOf(inOrder), weight: costOf(inOrder).weight * weight },
   };
 }
 
+/** Of what stands in another file than the kernel, with that file: the edit is one for all that include it. */
+const ownerOf = (name: string, file: string, { span }: Kernel): string => (file === span.file ? name : fill(messages.ofInclude, { name, file }));
+
 function lineAfter(point: InsertionPoint, text: string): number {
-  const { side, beside: { span } } = point;
+  const { side, beside: { span }, gap } = point;
+  if (gap !== null) return gap.line;
   const rest = behind(text, span);
   const moved = movedOut(point, text);
   if (moved !== null) return text.slice(0, moved.at).split('\n').length + (moved.side === 'behind' ? 1 : 0);
@@ -191,8 +203,10 @@ const movedOut = ({ side, beside: { span } }: InsertionPoint, text: string): Ret
   (side === 'around' ? null : outOfGroups(text, side === 'before' ? span.start : behind(text, span).at));
 
 /** A line of its own where the neighbour has one, with its indentation and the file's line ends; else in the neighbour's line. */
-function insertion(point: InsertionPoint, call: string, text: string, kernel: Kernel): readonly Edit[] {
-  const { beside: { span }, side, around } = point;
+function insertion(point: InsertionPoint, call: string, textOf: (file: string) => string, kernel: Kernel): readonly Edit[] {
+  const { beside: { span }, side, around, gap } = point;
+  if (gap !== null) return [editAt(gap, call, textOf)];
+  const text = textOf(span.file);
   const at = (offset: number, inserted: string): Edit => ({ file: span.file, start: offset, end: offset, text: inserted });
   const moved = movedOut(point, text);
   if (moved !== null) {

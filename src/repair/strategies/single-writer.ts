@@ -3,8 +3,9 @@
  *
  * Applies to assignments that all threads of the block (for races between blocks: of the grid) come to, whose cell does not depend on the thread,
  * and in the kernel's own text: not to sums and their like, to which each thread adds its part, nor where the statement does more that other threads
- * need. Promises: where the value does not depend on the thread either, it is stored as before; where it does, the title says so: what stayed was
- * that of any thread, and is that of thread 0 from now on. It also says where an atomic is left to that thread.
+ * need. Promises: the value does not depend on the thread either, and is stored as before. The title says where an atomic is left to that thread.
+ * Where the values differ, `oneValue` does the same: what stayed was that of any thread, and is that of thread 0 from now on. Whether that is the
+ * one that is meant no text says, so that it is never taken unless a person says so (presumed.ts).
  * Smallest example:
  *
  *     total = sums[31];   ⟶   if (threadIdx.x == 0) total = sums[31];
@@ -32,7 +33,10 @@ import { isUpdate } from '../updates.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const singleWriter: Strategy = { name: 'single-writer', handles: (fault, input) => writerOf(fault, input) !== null, propose };
+export const singleWriter: Strategy = { name: 'single-writer', handles: (fault, input) => writerOf(fault, input)?.isSame === true, propose };
+
+/** Presumes that the value of the first thread is the one that is meant. */
+export const oneValue: Strategy = { name: 'one-value', handles: (fault, input) => writerOf(fault, input)?.isSame === false, propose };
 
 /** `isSame`: the value is the same for all threads. `counts`: an atomic of the statement is that of one thread then, too. */
 type Writer = Readonly<{ at: Written; scope: 'block' | 'grid'; isSame: boolean; counts: boolean }>;
@@ -84,11 +88,10 @@ type Axes = Readonly<{ threads: readonly string[]; blocks: readonly string[] }>;
 
 /** `waits`: a barrier comes behind each. */
 function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel: Kernel): Proposal {
-  const isSame = writers.every((writer) => writer.isSame);
-  const weight = writers.reduce((sum, { at, isSame: isOwnSame }) => sum + 10 ** loopsAround(at.around).length * ((waits ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
+  const weight = writers.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length * (waits ? 1.5 : 0.5), 0);
   const lines = linesListed(writers.map(({ at }) => lineOf(at.text, at.node.start)));
   return {
-    title: fill(messages.singleWriter, { what: writers.some(({ counts }) => counts) ? messages.doAndStore : 'store', lines, name: kernel.name, wait: waits ? messages.othersWait : '', note: isSame ? '' : messages.valuesDiffer }),
+    title: fill(messages.singleWriter, { what: writers.some(({ counts }) => counts) ? messages.doAndStore : 'store', lines, name: kernel.name, wait: waits ? messages.othersWait : '', note: writers.every(({ isSame }) => isSame) ? '' : messages.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor(writer, axes, waits)),
     cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: countedListed(writers.map((writer) => wordsFor(writer, waits))) },
   };

@@ -65,8 +65,8 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
 type Split = Readonly<{ gap: Gap; owner: Function; body: SyntaxNode; calls: Way }>;
 
 /** In the function whose text both statements are reached from by the same calls. */
-function splitFor(fault: RaceFault, source: SourceText, { kernel, compiledFile }: RepairInput): Split | null {
-  const { ways } = placesOf(kernel);
+function splitFor(fault: RaceFault, source: SourceText, { kernel, compiledFile, sourceOf }: RepairInput): Split | null {
+  const { ways } = placesOf(kernel, sourceOf);
   const [from, to] = [ways.get(fault.first), ways.get(fault.second)];
   const carrier = fault.carriedBy === null ? undefined : ways.get(fault.carriedBy);
   if (from === undefined || to === undefined) return null;

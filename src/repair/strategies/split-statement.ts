@@ -22,7 +22,7 @@ import type { Parts } from '../taken-apart.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { accessesIn, accessesWithin, lineOf, loopsAround } from '../written.ts';
+import { accessesIn, accessesWithin, isSamePlace, lineOf, loopsAround } from '../written.ts';
 import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -36,7 +36,8 @@ function partsFor(fault: Fault, input: RepairInput): Parts | null {
   if (first === undefined || second === undefined || isUnordered(fault, first, second)) return null;
   if (first.source.id === second.source.id) return partsOf(first);
   const [load, store] = first.stmt.kind === 'load' ? [first, second] : [second, first];
-  return store.stmt.kind === 'store' ? partsUnder(load.node, store, input) : null;
+  // of a cell that is asked about and then stored, two threads that ask before a barrier both store behind it
+  return store.stmt.kind === 'store' && !isSamePlace(load.place, store.place) ? partsUnder(load.node, store, input) : null;
 }
 
 /** Of a store that is all of the branch, or one of several. */

@@ -22,8 +22,16 @@ const rows = `__global__ void rows(float *a, int pitch) {
 
 void host(float *a, int pitch) { rows<<<1, dim3(8, 8)>>>(a, pitch); }
 `;
+const mean = `__global__ void mean(const float *in, float *out) {
+  float sum = in[blockIdx.x * 64 + threadIdx.x];
+  for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
+  out[blockIdx.x] = sum;
+}
 
-test.each([['stores of which any may stay', link, 'atomicExch(&parent[to[threadIdx.x]], threadIdx.x);'], ['a condition that launches keep', rows, 'assert(pitch >= (int)blockDim.x);']])('%s: fix takes a patch that presumes something only if it is told to', async (_, source, patched) => {
+void host(const float *in, float *out) { mean<<<4, 32>>>(in, out); }
+`;
+
+test.each([['stores of which any may stay', link, 'atomicExch(&parent[to[threadIdx.x]], threadIdx.x);'], ['a condition that launches keep', rows, 'assert(pitch >= (int)blockDim.x);'], ['stores of which that of the first thread stays', mean, 'if (threadIdx.x == 0) out[blockIdx.x] = sum;']])('%s: fix takes a patch that presumes something only if it is told to', async (_, source, patched) => {
   const files = new Map([['kernel.cu', source]]);
   const plain = await roundTrip(engine, files, options);
   expect(plain.diff).toBe('');

@@ -12,25 +12,25 @@ export const options: EngineOptions = {
   warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
 };
 
-/** For the tests of one file: the engine lives as long as they do. Null: there is no patch. `kernel`: the only one that is looked at. */
-export function firstPatches(kernel: string | null = null): (text: string) => Promise<string | null> {
+/** For the tests of one file: the engine lives as long as they do. Null: there is no patch. `kernel`: the only one that is looked at. `presumes`: also one that presumes something. */
+export function firstPatches(kernel: string | null = null, presumes = false): (text: string) => Promise<string | null> {
   let engine: Engine | null = null;
   beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
   afterAll(() => engine?.close());
   return async (text) => {
     const report = await engine?.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, kernel } });
-    const fix = report?.kernels[0]?.findings.find((finding) => finding.fix !== null)?.fix;
-    return fix === undefined || fix === null ? null : applyEdits(text, fix.edits);
+    const fix = report?.kernels[0]?.findings.flatMap((finding) => finding.fix ?? (presumes ? finding.alternatives : []))[0];
+    return fix === undefined ? null : applyEdits(text, fix.edits);
   };
 }
 
-/** For the tests of one file: the report on `a.cu`. */
-export function reports(): (read: (path: string) => string | null) => Promise<Report> {
+/** For the tests of one file: the report on `a.cu`, or on several files. */
+export function reports(): (read: (path: string) => string | null, files?: readonly string[]) => Promise<Report> {
   let engine: Engine | null = null;
   beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
   afterAll(() => engine?.close());
-  return async (read) => {
-    const report = await engine?.analyze({ files: ['a.cu'], read, options });
+  return async (read, files = ['a.cu']) => {
+    const report = await engine?.analyze({ files, read, options });
     invariant(report !== undefined, 'the engine is there');
     return report;
   };

@@ -3,21 +3,22 @@ import { expect, test } from 'vitest';
 import { firstPatches, lines } from './first-patch.ts';
 
 const patched = firstPatches();
+const patchedIfSo = firstPatches(null, true);
 
 const chosen = (...store: readonly string[]): string =>
   lines('\n', '__device__ int next;', '__device__ int put(int &to, int value) { to = value; return value; }', '__global__ void pick(int *out, const int *in) {', '  __shared__ int chosen;', '  int t = threadIdx.x, last = 0;', ...store, '  __syncthreads();', '  out[t] = chosen + last;', '}');
 
 test('one writer stores what only the cell gets', async () => {
-  expect(await patched(chosen('  chosen = in[t];'))).toBe(chosen('  if (threadIdx.x == 0) chosen = in[t];'));
+  expect(await patchedIfSo(chosen('  chosen = in[t];'))).toBe(chosen('  if (threadIdx.x == 0) chosen = in[t];'));
 });
 
 test.each(['chosen = last = in[t];', 'chosen = in[t + last++];', 'chosen = put(last, in[t]);'])('no one writer for all of %s', async (store) => {
-  expect(await patched(chosen(`  ${store}`)) ?? '').not.toContain('threadIdx.x == 0');
+  expect(await patchedIfSo(chosen(`  ${store}`)) ?? '').not.toContain('threadIdx.x == 0');
 });
 
 test('a condition of the compiler asks for no thread', async () => {
   const text = (store: string): string => `template <bool some>\n${chosen(store)}void host(int *out, int *in) { pick<true><<<1, 64>>>(out, in); }\n`;
-  expect(await patched(text('  if constexpr (some) chosen = in[t];')) ?? '').not.toContain('threadIdx.x == 0');
+  expect(await patchedIfSo(text('  if constexpr (some) chosen = in[t];')) ?? '').not.toContain('threadIdx.x == 0');
 });
 
 const shifted = (...body: readonly string[]): string => lines('\n', '__global__ void shifted(int *out, int *in, int k) {', '  __shared__ int s[64];', '  int t = threadIdx.x;', '  s[t] = t;', '  __syncthreads();', ...body, '  __syncthreads();', '  out[t] = s[t] + k;', '}');

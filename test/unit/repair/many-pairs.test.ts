@@ -40,7 +40,7 @@ function hostile(statements: readonly string[], tries: string[]): RepairInput {
   });
   const recheck: RepairInput['recheck'] = (edits) => {
     tries.push(JSON.stringify(edits));
-    return Promise.resolve({ proof: null, isOpen: false, isLikely: false });
+    return Promise.resolve({ proof: null, isOpen: false, isLikely: false, breaks: null });
   };
   return { kernel, instances: [kernel], faults, sourceOf: (file) => (file === 'a.cu' ? source : null), compiledFile: 'a.cu', isNamedElsewhere: () => false, isCooperative: false, maxTries: 32, recheck };
 }

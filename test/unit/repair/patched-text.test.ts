@@ -25,8 +25,12 @@ test('statements that share a line stay in it', async () => {
   expect(await patched(mirror('  data[t] = t; s[t] = t; s[t] = s[t ^ 1];'))).toContain('s[t] = t; __syncthreads(); int other = s[t ^ 1]; __syncthreads(); s[t] = other;\n');
 });
 
-test('what a macro makes is not edited', async () => {
-  expect(await patched(`#define REVERSE s[t] = data[t]; data[t] = s[63 - t];\n${lines('\n', '__global__ void mirror(float *data) {', '  __shared__ float s[64];', '  int t = threadIdx.x;', '  REVERSE', '}')}`)).toBe(null);
+test('what a macro makes is edited where the macro says it', async () => {
+  const text = (define: string): string => `${define}\n${lines('\n', '__global__ void mirror(float *data) {', '  __shared__ float s[64];', '  int t = threadIdx.x;', '  REVERSE', '}')}`;
+  expect(await patched(text('#define REVERSE s[t] = data[t]; data[t] = s[63 - t];'))).toBe(text('#define REVERSE s[t] = data[t]; __syncthreads(); data[t] = s[63 - t];'));
+  const continued = (...barrier: readonly string[]): string => text(['#define REVERSE   \\', '  s[t] = data[t]; \\', ...barrier, '  data[t] = s[63 - t];'].join('\n'));
+  expect(await patched(continued())).toBe(continued('  __syncthreads(); \\'));
+  expect(await patched(continued().replaceAll('\n', '\r\n'))).toBe(continued('  __syncthreads(); \\').replaceAll('\n', '\r\n'));
 });
 
 test('what is open about other accesses to the same array may stay', async () => {

@@ -1,0 +1,125 @@
+/**
+ * Updates of a cell that take more than one statement of the text, and the one atomic call that does the same: a cell that is claimed by the thread that
+ * finds it free, and a number that is drawn from a counter.
+ *
+ *     if (owner[v] == -1) owner[v] = i;       ⟶   atomicCAS(&owner[v], -1, i);
+ *     if (level[w] == INF) { level[w] = d; …   ⟶   if (atomicCAS(&level[w], INF, d) == INF) { …
+ *     int slot = *count; *count = slot + 1;    ⟶   int slot = atomicAdd(count, 1);
+ *
+ * Needs: the accesses of a kernel as they are written. Gives: only calls that leave in memory, and in variables, what the statements leave when nobody
+ * comes in between. What the call is given reads no memory, so that it may be evaluated where the cell is not free.
+ */
+import type { RepairInput } from './repair.ts';
+import type { StmtId } from '../base/brand.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { SourceText } from './source-text.ts';
+import type { Update } from './updates.ts';
+import type { Written } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, hasType, isSamePlace, isSameText } from './written.ts';
+import { addressOf, effects, hasAtomic, statementUpdatesIn } from './updates.ts';
+import { conjunctsOf, guardOf } from './conjuncts.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { memoized } from '../base/memoize.ts';
+import { sameType } from '../base/ctype.ts';
+
+/** All updates that one atomic call does, by the loads and stores of the cell. */
+export const updatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>): ReadonlyMap<StmtId, Update> => {
+  const all = [...accessesIn(input).values()];
+  const found = new Map(statementUpdatesIn(input));
+  for (const store of all) {
+    if (store.stmt.kind !== 'store' || found.has(store.stmt.id) || store.place.type.kind !== 'int') continue;
+    const claim = claimOf(store) ?? drawnBefore(store);
+    if (claim === null || !hasAtomic(claim.target, store)) continue;
+    const isOfCell = (one: Written): boolean => one.array.id === store.array.id && one.text === store.text && (one.node === claim.reader || one.node === store.node);
+    const own = all.filter(isOfCell);
+    const reads = own.filter(({ stmt }) => stmt.kind === 'load');
+    // other cells of the array stay as they are read
+    const isWhole = own.every(({ stmt, place }) => (stmt.kind === 'load' || stmt.id === store.stmt.id) && isSamePlace(place, store.place) && sameType(place.type, store.place.type));
+    if (reads.some(({ node }) => node === claim.reader) && isWhole) for (const { stmt } of own) found.set(stmt.id, claim.update);
+  }
+  return found;
+});
+
+/** `reader`: the statement that reads the cell before it is stored. */
+type Claim = Readonly<{ update: Update; target: SyntaxNode; reader: SyntaxNode }>;
+
+const memory = [...effects, 'subscript_expression', 'pointer_expression', 'field_expression', 'comma_expression'];
+
+/** The first statement of an `if` that asks whether the cell is free, last of all that it asks. */
+function claimOf(at: Written): Claim | null {
+  const { node, text, around: [outer, next] } = at;
+  const assigned = assignmentOf(node, text);
+  const list = outer?.type === 'compound_statement' ? outer : null;
+  const branch = list === null ? outer : next;
+  const condition = branch === undefined ? null : conditionOf(branch);
+  if (branch === undefined || condition === null || assigned === null || assigned.value === null || assigned.op !== '') return null;
+  const body = childIn(branch, 'consequence');
+  const statements = list === null ? [node] : namedChildren(list);
+  if (body !== (list ?? node) || statements[0] !== node || hasType(assigned.target, effects) || hasType(assigned.value, memory)) return null;
+  const conjuncts = conjunctsOf(condition);
+  const asked = conjuncts.at(-1);
+  const free = asked === undefined ? null : freeValueOf(bare(asked), assigned.target, text);
+  if (asked === undefined || free === null) return null;
+  const expected = textOf(text, free);
+  const call = `atomicCAS(${addressOf(assigned.target, text)}, ${expected}, ${textOf(text, assigned.value)})`;
+  const made = (update: Omit<Update, 'at' | 'name'>): Claim => ({ update: { ...update, at, name: 'atomicCAS' }, target: assigned.target, reader: branch });
+  if (statements.length === 1) {
+    const guard = guardOf(conjuncts, text);
+    const isAll = childIn(branch, 'alternative') === null && !hasType(branch, ['comment']);
+    return isAll ? made({ replaced: { start: branch.start, end: branch.end }, call: `${guard === null ? '' : `if (${guard}) `}${call};` }) : null;
+  }
+  const test = bare(asked);
+  const operand = ['binary_expression', 'conditional_expression', 'assignment_expression'].includes(free.type) ? `(${expected})` : expected;
+  return made({ replaced: { start: test.start, end: node.end }, call: `${call} == ${operand}${text.text.slice(test.end, node.start).trimEnd()}` });
+}
+
+/** What the cell is compared with. */
+function freeValueOf(test: SyntaxNode, target: SyntaxNode, text: SourceText): SyntaxNode | null {
+  const [left, right] = [childIn(test, 'left'), childIn(test, 'right')];
+  if (test.type !== 'binary_expression' || left === null || right === null || !test.children.some(({ type }) => type === '==')) return null;
+  const isCell = (one: SyntaxNode): boolean => isSameText(text, bare(one), bare(target));
+  const free = isCell(left) ? right : isCell(right) ? left : null;
+  return free === null || hasType(free, memory) || isWide(free, text) ? null : free;
+}
+
+/** A number of 64 bits, which no smaller cell would equal. */
+const isWide = (node: SyntaxNode, text: SourceText): boolean => node.type === 'number_literal' && (/ll/i.test(textOf(text, node)) || Math.abs(Number(textOf(text, node).replace(/[uUlL]+$/, ''))) >= 2 ** 32);
+
+const whole = ['int', 'unsigned', 'unsigned int', 'int32_t', 'uint32_t', 'uint'];
+
+/** A variable that gets the value of a counter, and the next statement, which steps the counter. */
+function drawnBefore(at: Written): Claim | null {
+  const { node, text, around: [list], place: { type } } = at;
+  const assigned = assignmentOf(node, text);
+  const statements = list?.type === 'compound_statement' ? namedChildren(list) : [];
+  const before = statements[statements.indexOf(node) - 1];
+  const drawn = before === undefined ? null : drawnIn(before, text);
+  if (assigned === null || before === undefined || drawn === null || type.kind !== 'int' || type.bits !== 32 || !isSameText(text, bare(drawn.value), bare(assigned.target)) || hasType(assigned.target, effects)) return null;
+  const step = stepOf(assigned, drawn.name, text);
+  if (step === null || step.includes(drawn.name)) return null;
+  const name = step.startsWith('-') ? 'atomicSub' : 'atomicAdd';
+  const update = { at, replaced: { start: drawn.value.start, end: node.end }, name, call: `${name}(${addressOf(assigned.target, text)}, ${step.replace(/^-/, '')});` };
+  return { update, target: assigned.target, reader: before };
+}
+
+/** `int slot = *count;` */
+function drawnIn(statement: SyntaxNode, text: SourceText): Readonly<{ name: string; value: SyntaxNode }> | null {
+  const [declarator, ...more] = statement.type === 'declaration' ? statement.children.filter(({ type }) => type.endsWith('declarator')) : [];
+  const [name, value, type] = declarator === undefined ? [null, null, null] : [childIn(declarator, 'declarator'), childIn(declarator, 'value'), childIn(statement, 'type')];
+  if (more.length > 0 || name?.type !== 'identifier' || value === null || type === null || !whole.includes(textOf(text, type))) return null;
+  return { name: textOf(text, name), value };
+}
+
+/** `1` of `x = slot + 1`, `x++` and `x += 1`, `-1` of the reverse; it reads no memory. */
+function stepOf({ op, value }: NonNullable<ReturnType<typeof assignmentOf>>, name: string, text: SourceText): string | null {
+  const sign = op === '-' ? '-' : '';
+  if (value === null) return op === '+' || op === '-' ? `${sign}1` : null;
+  if (hasType(value, memory)) return null;
+  const simple = (node: SyntaxNode, by: string): string | null => (/^[\w.]+$/.test(textOf(text, node)) ? `${by}${textOf(text, node)}` : null);
+  if (op !== '') return op === '+' || op === '-' ? simple(bare(value), sign) : null;
+  const sum = bare(value);
+  const [left, right] = [childIn(sum, 'left'), childIn(sum, 'right')];
+  const by = sum.children.some(({ type }) => type === '+') ? '' : sum.children.some(({ type }) => type === '-') ? '-' : null;
+  if (sum.type !== 'binary_expression' || left === null || right === null || by === null || textOf(text, bare(left)) !== name) return null;
+  return simple(bare(right), by);
+}

@@ -1,0 +1,4 @@
+__global__ void push(const int *in, int *list, int *count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (in[i] > 0) list[atomicAdd(count, 1)] = i;
+}

@@ -1,0 +1,7 @@
+__global__ void push(const int *in, int *list, int *count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (in[i] > 0) {
+    int slot = atomicAdd(count, 1);
+    list[slot] = i;
+  }
+}

@@ -1,0 +1,14 @@
+#define SHIFT(s, t, v) \
+  do { \
+    (s)[t] = (v); \
+    (v) = (s)[((t) + 1) % 64]; \
+  } while (0)
+
+__global__ void shift(int *b) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  int v = b[t];
+  for (int i = 0; i < 4; i++)
+    SHIFT(s, t, v);  // race: 12
+  b[t] = v;
+}
