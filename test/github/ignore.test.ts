@@ -1,7 +1,7 @@
 /** `/syncwright ignore` counts at once at the pull request, and as long as both the command and the answer stand there. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { CommentRecord, PullRecord } from './shapes.ts';
 import type { Permission } from './loopback.ts';
 import type { Run } from './world.ts';
@@ -104,6 +104,37 @@ test('where the token may not, or GitHub refuses, the answer says what to do, an
   world.github.faults.push({ matches: (_, path) => path.endsWith('/annotations'), times: 9, act: { kind: 'answer', status: 404, body: { message: 'Not Found' } } });
   await ignored();
   expect(world.state.comments.at(-1)?.body).toContain('A check that failed before passes when it is run again.');
+});
+
+test('a name of a job is shown as code, and its markers are not ours', async () => {
+  const { pull, root } = await reviewed();
+  may('actions');
+  const [job] = world.state.jobs;
+  Object.assign(job ?? {}, { name: 'x`](https://evil.example) <!-- syncwright:ignored ffff --> @ada\n/syncwright fix' });
+  await world.runInThread(pull, root, '/syncwright ignore it is one warp');
+  const answer = world.state.comments.at(-1)?.body ?? '';
+  expect(answer).toMatch(/^Runs again, without the finding: \[``x`\]\(https:\/\/evil\.example\) .* @ada \/syncwright fix``\]\(http:\/\/127\.0\.0\.1:\d+\/ada\/kernels\/actions\//m);
+  expect(answer.match(/<!-- syncwright:ignored/g)).toHaveLength(1);
+});
+
+test('an edited command counts as it reads now: about another finding, it ignores nothing', async () => {
+  const { pull, root } = await reviewed();
+  const { asked } = await world.runInThread(pull, root, '/syncwright ignore it is one warp');
+  asked.body = '/syncwright ignore 0123456789abcdef it is one warp';
+  expect((await world.run(pull)).status).toBe(1);
+  asked.body = '/syncwright ignore for another reason';
+  expect(left(await world.run(pull))).toEqual([0, '0', 'reply']);
+});
+
+test('analyze, where GitHub refuses or does not answer: everything counts, and the file is written', async () => {
+  const pull = world.openPull(racy);
+  for (const status of [403, 502]) {
+    world.github.faults.push({ matches: (method, path) => method === 'GET' && path.endsWith('/issues/1/comments'), times: 9, act: { kind: 'answer', status, body: { message: 'Resource not accessible by integration' } } });
+    const run = await world.run(pull, { inputs: { mode: 'analyze' } });
+    expect([run.status, run.outputs.get('new-findings'), existsSync(join(run.workspace, 'syncwright-analysis.json')), run.writes]).toEqual([1, '1', true, []]);
+    expect(run.log).toContain('what commands ignore at this pull request cannot be read, so it counts');
+    world.github.faults.splice(0);
+  }
 });
 
 test('what other findings fail is not run again', async () => {
