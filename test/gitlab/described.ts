@@ -80,7 +80,7 @@ function objectViolations(where: string, parameters: Parameters, sent: unknown):
       if ('fields' in parameter) return objectViolations(`${where}.${name}`, parameter.fields, value);
       const { type, choices } = parameter;
       const fits = type === 'integer' ? Number.isSafeInteger(value) : typeof value === type;
-      return !fits ? [`${where}: ${name} is no ${type}`] : choices !== undefined && !choices.includes(String(value)) ? [`${where}: ${name} is none of ${choices.join(', ')}`] : [];
+      return !fits ? [`${where}: ${name} is no ${type}`] : choices !== undefined && !(typeof value === 'string' && choices.includes(value)) ? [`${where}: ${name} is none of ${choices.join(', ')}`] : [];
     }),
   ];
 }
