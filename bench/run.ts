@@ -26,6 +26,7 @@ const scripts: readonly Readonly<{ name: string; title: string | null }>[] = [
   { name: 'repair', title: null },
   { name: 'review', title: null },
   { name: 'many-files', title: null },
+  { name: 'edit', title: null },
   { name: 'audit', title: null },
   { name: 'audit-kill', title: null },
 ];

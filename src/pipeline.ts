@@ -38,6 +38,7 @@ import { printKernel } from './ir/print.ts';
 import { baseName } from './base/kernel-name.ts';
 import { isInPart } from './pipeline/parts-of-files.ts';
 import { joinAnswers, numbered } from './verdict/join.ts';
+import { questionOf } from './pipeline/question.ts';
 import { replayed } from './pipeline/replay.ts';
 import { variantsOf } from './pipeline/variants.ts';
 import { inStep, overBuilds } from './pipeline/over-builds.ts';
@@ -111,7 +112,8 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const totalSeconds = request.totalSeconds ?? null;
   const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
-  const { work, buildsOf, unread, problems } = readAll(request, parts, nextDeadline);
+  const { work: read, buildsOf, unread, problems } = readAll(request, parts, nextDeadline);
+  const work = chosenOf(read, buildsOf, request);
   request.onPart?.({ kind: 'read', kernels: [...unread, ...work.map(([first]) => placeOf(first))], problems });
   for (const answer of unread) request.onPart?.({ kind: 'answer', answer });
   const tried = createTried();
@@ -143,6 +145,13 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   });
   // what was not read comes last
   return { version: 1, kernels: numbered(agreed([...answers, ...unread])), problems };
+}
+
+function chosenOf(read: Read['work'], buildsOf: Read['buildsOf'], request: AnalyzeRequest): Read['work'] {
+  if (request.chosen === undefined) return read;
+  const chosen = request.chosen(read.map((variants) => ({ name: variants[0].kernel.name, span: variants[0].kernel.span, question: () => questionOf(variants, buildsOf(variants), request) })));
+  const sources = new Set(read.filter((_, k) => chosen.has(k)).map(([first]) => sourceOf(first)));
+  return read.filter(([first]) => sources.has(sourceOf(first)));
 }
 
 /** Template instances of one kernel that share one time limit; with more, the kernel gets the limit once more for each so many. */

@@ -22,11 +22,11 @@ const ours = /^OWNER\/syncwright@v1$/;
 /** By GITHUB.md, "Permissions", for each job: no one has another one. */
 const permissions: Readonly<Record<string, Fields | readonly Fields[]>> = {
   'audit.yml': [{ contents: 'read' }, { contents: 'read' }, { contents: 'write', issues: 'write', 'pull-requests': 'write', 'security-events': 'write' }],
-  'commands.yml': { contents: 'write', 'pull-requests': 'write' },
-  'doctor.yml': { checks: 'write', contents: 'write', 'pull-requests': 'write' },
+  'commands.yml': { actions: 'write', checks: 'read', contents: 'write', 'pull-requests': 'write' },
+  'doctor.yml': { actions: 'write', checks: 'write', contents: 'write', 'pull-requests': 'write' },
   'fix-branches.yml': { contents: 'write', 'pull-requests': 'write' },
   'fix.yml': { contents: 'write', 'pull-requests': 'write' },
-  'forks-analyze.yml': { contents: 'read' },
+  'forks-analyze.yml': { contents: 'read', 'pull-requests': 'read' },
   'forks-publish.yml': { actions: 'read', checks: 'write', contents: 'read', 'pull-requests': 'write' },
   'merge-group.yml': { contents: 'read', 'pull-requests': 'write' },
   'simple.yml': { contents: 'read', 'pull-requests': 'write' },

@@ -8,12 +8,16 @@ import type { Reply } from '../review/answer.ts';
 import type { Result } from '../base/result.ts';
 import type { Session } from './command-mode.ts';
 import type { Status } from './step.ts';
+import type { FailedJob } from '../github/failed-jobs.ts';
 import type { FollowUpTarget } from '../review/follow-up.ts';
 import { allowWords, explainReply, failureReply, ignoredReply, noPatchReply, notFoundReply, patchReply, proposalsReply, recheckReply } from '../review/answer.ts';
 import { assertNever } from '../base/invariant.ts';
 import { configPath } from '../config/config.ts';
 import { findFinding } from '../review/find-finding.ts';
-import { finishReview } from './review-mode.ts';
+import { complain, complaintTitle, status } from './step.ts';
+import { failedJobs, runAgain } from '../github/failed-jobs.ts';
+import { finishReview, gateOf } from './review-mode.ts';
+import { reasonOf } from './connection.ts';
 import { followUps } from '../review/follow-up.ts';
 import { followUpTexts } from '../review/follow-up-text.ts';
 import { ignoreProposal } from '../review/ignore-proposal.ts';
@@ -23,7 +27,6 @@ import { pullLabel } from './fix-mode.ts';
 import { pullsOfBranch } from '../github/pulls.ts';
 import { plainKey } from '../platform/markers.ts';
 import { rememberedIn } from '../review/plan.ts';
-import { status } from './step.ts';
 import { withIgnores } from '../review/ignored.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -32,7 +35,9 @@ import { messages as texts } from '../review/wording.ts';
 type Work = Exclude<Command, { kind: 'help' | 'not-understood' }>;
 type Answer = Promise<Result<Reply, GithubProblem>>;
 /** `job`: with what the command changes of it, not given: nothing. `last`: what is done once the answer is written. */
-export type CarriedOut = Readonly<{ reply: Reply; job?: Job; last?: () => Promise<Status> }>;
+export type CarriedOut = Readonly<{ reply: Reply; job?: Job; last?: (amend: Amend) => Promise<Status> }>;
+/** Replaces what was answered. */
+export type Amend = (reply: Reply) => Promise<void>;
 
 /** A fix that is asked for by name is not held up by others. */
 const mostNamed = 1000;
@@ -89,8 +94,37 @@ async function ignore(session: Session, job: Job, { id, reason }: Extract<Work, 
   const { author, url } = session.comment;
   const keys = rememberedIn(found.value).map(({ fingerprint }) => plainKey(fingerprint));
   const settled: Job = { ...job, review: withIgnores(job.review, [{ id, keys, reason, author, url }]) };
-  return ok({ reply: ignoredReply(author, reason, keys, job.inputs.checkRun, beyond.value), job: settled, last: () => finishReview(settled, status.nothing) });
+  const failed = gateOf(settled.review.plan) === status.nothing ? await failedBefore(session, settled) : [];
+  const reply = (started: ReadonlySet<FailedJob>): Reply => ignoredReply(author, reason, keys, failed?.map((one) => ({ name: one.name, url: jobUrl(settled, one), isStarted: started.has(one) })) ?? null, beyond.value);
+  const last = async (amend: Amend): Promise<Status> => {
+    const done = await finishReview(settled, status.nothing);
+    const started = await startAgain(session, settled, failed ?? []);
+    if (started.size > 0) await amend(reply(started));
+    return done;
+  };
+  return ok({ reply: reply(new Set()), job: settled, last });
 }
+
+/** Null: not known. */
+async function failedBefore({ step, client }: Session, { target }: Job): Promise<readonly FailedJob[] | null> {
+  const failed = await failedJobs(client, target.repository, target.head, complaintTitle);
+  if (failed.ok) return failed.value;
+  complain(step, 'notice', fill(messages.failedJobsUnread, { why: reasonOf(failed.problem, '`checks: read` and `actions: write`') }));
+  return null;
+}
+
+/** After the answer, which they read. What cannot be started is for people. */
+async function startAgain({ step, client }: Session, { target }: Job, failed: readonly FailedJob[]): Promise<ReadonlySet<FailedJob>> {
+  const started = new Set<FailedJob>();
+  for (const one of failed) {
+    const again = await runAgain(client, target.repository, one);
+    if (again.ok) started.add(one);
+    else complain(step, 'notice', fill(messages.notRunAgain, { name: JSON.stringify(one.name), why: reasonOf(again.problem, '`actions: write`') }));
+  }
+  return started;
+}
+
+const jobUrl = ({ server, target: { repository } }: Job, { run, id }: FailedJob): string => `${server}/${repository.owner}/${repository.repo}/actions/runs/${run}/job/${id}`;
 
 /** In words: the pull request that changes the configuration, or what to write where there can be none. */
 async function ignoreBeyond(session: Session, job: Job, item: PlannedItem, reason: string): Promise<Result<string, GithubProblem>> {

@@ -25,8 +25,8 @@ import { fetchPull } from '../review/fetch-pull.ts';
 import { fetchingOf } from './checkout.ts';
 import { getPull } from '../github/pulls.ts';
 import type { Written } from '../github/reviews.ts';
-import { isSameLogin, listReviewComments, ownLogin, postReply } from '../github/reviews.ts';
-import { listConversation, postToConversation, react } from '../github/conversation.ts';
+import { editReply, isSameLogin, listReviewComments, ownLogin, postReply } from '../github/reviews.ts';
+import { editInConversation, listConversation, postToConversation, react } from '../github/conversation.ts';
 import { markersIn } from '../platform/markers.ts';
 import { mayWrite } from '../github/people.ts';
 import { parseCommand } from '../review/command.ts';
@@ -100,8 +100,10 @@ async function obey(session: Session, command: Command): Promise<Status> {
   if (!pull.ok) return broken(session, pull.problem);
   const done = await replyTo(session, command, pull.value);
   if (!done.ok) return broken(session, done.problem);
-  const posted = await post(session, pull.value.head.sha, done.value.reply);
-  return posted === status.nothing && done.value.last !== undefined ? done.value.last() : posted;
+  const head = pull.value.head.sha;
+  const posted = await post(session, head, done.value.reply);
+  if (!posted.ok) return broken(session, posted.problem);
+  return done.value.last === undefined ? status.nothing : done.value.last((reply) => amend(session, posted.value, answerBody(comment.id, head, reply)));
 }
 
 /** A problem here is GitHub's: nothing is answered, so that the job can be run again. */
@@ -130,14 +132,21 @@ function failed(session: Session, line: string): Reply {
   return failureReply(line);
 }
 
-async function post(session: Session, head: string, reply: Reply): Promise<Status> {
+async function post(session: Session, head: string, reply: Reply): Promise<Result<Written, GithubProblem>> {
   const { step, client, comment, login } = session;
   const isThis = (written: Written): boolean => isSameLogin(written.author, login) && answers(written.body, comment.id);
   const body = answerBody(comment.id, head, reply);
   const posted = comment.thread === null ? await postToConversation(client, pullOf(comment), body, comment.createdAt, isThis) : await postReply(client, pullOf(comment), comment.thread, body, isThis);
-  if (!posted.ok) return broken(session, posted.problem);
+  if (!posted.ok) return posted;
   await acknowledge(session, reply.isDone ? 'rocket' : 'confused');
-  return ignore(step, fill(messages.answered, { url: posted.value.url }));
+  say(step, fill(messages.answered, { url: posted.value.url }));
+  return posted;
+}
+
+/** What was answered stays true without it. */
+async function amend({ step, client, comment }: Session, { id }: Written, body: string): Promise<void> {
+  const edited = comment.thread === null ? await editInConversation(client, comment.repository, id, body) : await editReply(client, comment.repository, id, body);
+  if (!edited.ok) complain(step, 'notice', fill(messages.answerNotEdited, { why: wordsOf(edited.problem) }));
 }
 
 /** A reaction that cannot be written is no reason to stop. */

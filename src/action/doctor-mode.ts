@@ -15,7 +15,7 @@ import { complain, say, status } from './step.ts';
 import { connectFor, failureStatus } from './connection.ts';
 import { fetchingOf, placeOf } from './checkout.ts';
 import { isShallowClone } from '../review/fetching.ts';
-import { probeChecks, probeContents, probeIssues, probePulls, probeSetting } from '../github/probes.ts';
+import { probeActions, probeChecks, probeContents, probeIssues, probePulls, probeSetting } from '../github/probes.ts';
 import { readEvent } from './event.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -105,6 +105,7 @@ async function tokenChecks(client: Client, repository: Repo, inputs: Inputs, tar
     permission('contents: write', messages.forContents, await probeContents(client, repository), false),
     permission('checks: write', messages.forChecks, await probeChecks(client, repository), inputs.checkRun),
     permission('issues: write', messages.forIssues, await probeIssues(client, repository), false),
+    permission('actions: write', messages.forActions, await probeActions(client, repository), false),
     settingCheck(pulls.kind === 'switched-off' ? pulls : await probeSetting(client, repository)),
   ];
 }

@@ -25,9 +25,9 @@ import { ok } from '../base/result.ts';
 import { parseCommand } from '../review/command.ts';
 import { withIgnores } from '../review/ignored.ts';
 
-/** The review without what was ignored at its pull request; where that cannot be read, nothing is. `analyze` asks GitHub nothing, nor does `fix` for a fork. */
+/** The review without what was ignored at its pull request; where that cannot be read, nothing is. `fix` for a fork writes nothing, and asks nothing. */
 export async function withIgnoresOf(step: Step, inputs: Inputs, target: Target, review: LocalReview): Promise<LocalReview> {
-  if (target.kind !== 'pull' || inputs.token === '' || inputs.mode === 'analyze' || (inputs.mode === 'fix' && target.isFork) || review.plan.items.length === 0) return review;
+  if (target.kind !== 'pull' || inputs.token === '' || (inputs.mode === 'fix' && target.isFork) || review.plan.items.length === 0) return review;
   const client = connectFor(step, inputs);
   if (!client.ok) return review;
   const ignores = await ignoresAt(client.value, { ...target.repository, number: target.number });

@@ -63,9 +63,12 @@ export async function inGroup<Value>({ core }: Logging, heading: string, act: ()
 /** What only a run with debug logging shows (the runner sets RUNNER_DEBUG). */
 export const debug = ({ core }: Logging, text: string): void => { if (core.isDebug()) core.debug(visible(text)); };
 
+/** By it the annotations of {@link complain} are known again. */
+export const complaintTitle = 'Syncwright';
+
 /** One clear line of a problem, as an annotation without place. */
 export function complain(step: Logging, level: LogAnnotation['level'], text: string): void {
-  annotate(step, { level, file: null, line: 0, endLine: 0, title: 'Syncwright', message: text });
+  annotate(step, { level, file: null, line: 0, endLine: 0, title: complaintTitle, message: text });
 }
 
 /** Of a workflow that is set up wrongly. */

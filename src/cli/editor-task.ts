@@ -5,7 +5,7 @@
 import { allFixes } from '../verdict/edit.ts';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import type { Engine, ReportPart } from '../engine.ts';
+import type { Engine, ReadKernel, ReportPart } from '../engine.ts';
 import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Basis, EditorAnswer, EditorEvent, EditorTask } from '../lsp/analysis.ts';
 import type { TextSource } from '../cache/trace.ts';
@@ -25,7 +25,8 @@ import type { Policy } from './policy.ts';
 import { pathFrom } from './repository.ts';
 import { defaultMaxBytes, textsOf } from './source-files.ts';
 import { keptFrom, kernelsBySpan, unchanged } from './editor-reuse.ts';
-import type { Kept } from './editor-reuse.ts';
+import type { Candidates, Kept } from './editor-reuse.ts';
+import { kernelKey } from '../lsp/analysis.ts';
 
 /** `openEngine`: one that lives as long as the process; `cancel` lets it run out of time. */
 export type EditorEngine = Readonly<{ engine: Engine; until: (isCancelled: () => boolean) => void }>;
@@ -62,39 +63,54 @@ async function analyzed(engine: Engine, task: EditorTask, given: Settled, tell: 
   const files = problems.length > 0 ? [file] : independentGroups(candidates, source.read, flags.include).find((group) => group.includes(file)) ?? [file];
   tell({ kind: 'files', files: files.map((path) => resolve(path)) });
   const shown = (found: Report): Report => shownReport(found, files, source, given);
-  const finish = (found: Report, asked: readonly string[], before: Basis | null): EditorAnswer => {
+  const finish = (found: Report, asked: readonly string[], before: Basis | null, questions: Basis['questions']): EditorAnswer => {
     const report = shown(found);
-    return { kind: 'done', files: files.map((path) => resolve(path)), report, basis: basisOf(found, { options, source, task, before }), asked, texts: textsToEdit(report, source) };
+    return { kind: 'done', files: files.map((path) => resolve(path)), report, basis: { ...basisOf(found, { options, source, task, before }), questions }, asked, texts: textsToEdit(report, source) };
   };
   const options = digestOf(plainJson([engineOptions(flags), files]));
-  if (problems.length > 0) return finish({ version: 1, kernels: [], problems }, [], null);
+  if (problems.length > 0) return finish({ version: 1, kernels: [], problems }, [], null, new Map());
   const before = task.before?.options === options ? task.before : null;
-  if (before !== null && unchanged(before, source)) return finish(before.report, [], before);
+  if (before !== null && unchanged(before, source)) return finish(before.report, [], before, before.questions);
   const kept = before === null || flags.stated !== undefined ? null : keptFrom(before, source, (path) => task.texts.get(resolve(path)) ?? null);
-  if (kept?.ask.length === 0) return finish({ ...kept.report, problems: kept.problems }, [], before);
-  const run = (part: Kept | null): Promise<Report | null> => runEngine({ engine, files, source, flags, kept: part }, (found, pending) => tell({ kind: 'part', report: shown(found), pending }));
-  const found = (kept === null ? null : await run(kept)) ?? await run(null) ?? { version: 1, kernels: [], problems: [] };
-  const isKept = new Set((kept?.report.kernels ?? []).map(({ span }) => `${span.file}:${span.start}`));
-  return finish(found, found.kernels.filter(({ span }) => !isKept.has(`${span.file}:${span.start}`)).map(({ name }) => name), before);
+  if (kept?.kind === 'kept' && kept.ask.length === 0) return finish({ ...kept.report, problems: kept.problems }, [], before, kept.questions);
+  const run = (part: Kept | Candidates | null): Promise<Found | null> => runEngine({ engine, files, source, flags, kept: part }, (found, pending) => tell({ kind: 'part', report: shown(found), pending }));
+  const { report, held, questions } = (kept === null ? null : await run(kept)) ?? await run(null) ?? nothingFound;
+  const isHeld = new Set(held.map(kernelKey));
+  return finish(report, report.kernels.filter((answer) => !isHeld.has(kernelKey(answer))).map(({ name }) => name), before, questions);
 }
 
-type Run = Readonly<{ engine: Engine; files: readonly string[]; source: TextSource; flags: AnalysisFlags; kept: Kept | null }>;
+type Run = Readonly<{ engine: Engine; files: readonly string[]; source: TextSource; flags: AnalysisFlags; kept: Kept | Candidates | null }>;
+/** The report on all kernels, of which those that are held were not asked for. */
+type Found = Readonly<{ report: Report; held: readonly KernelAnswer[]; questions: Basis['questions'] }>;
+const nothingFound: Found = { report: { version: 1, kernels: [], problems: [] }, held: [], questions: new Map() };
 
-/** The report on all kernels, of which those that are kept are not asked for. Null: what is kept does not fit what is there now. */
-async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (found: Report, pending: readonly Pick<KernelAnswer, 'name' | 'span'>[]) => void): Promise<Report | null> {
+/** Null: what is kept does not fit what is there now. */
+async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (found: Report, pending: readonly Pick<KernelAnswer, 'name' | 'span'>[]) => void): Promise<Found | null> {
   const seen = new Set<string>();
   const answers = new Map<string, KernelAnswer>();
+  const questions = new Map<string, string>(kept?.kind === 'kept' ? kept.questions : []);
+  let held: readonly KernelAnswer[] = kept?.kind === 'kept' ? kept.report.kernels : [];
   let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = [];
-  const placeOf = ({ name, span }: Pick<KernelAnswer, 'name' | 'span'>): string => `${span.file}:${span.start} ${name}`;
-  const merged = (some: Report): Report => (kept === null ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...kept.report.kernels]) }], files));
+  const merged = (some: Report): Report => (held.length === 0 ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...held]) }], files));
   const hear = (part: ReportPart): void => {
     if (part.kind === 'read') toCome = part.kernels;
-    else answers.set(placeOf(part.answer), part.answer);
-    onPart(merged({ version: 1, kernels: [...answers.values()], problems: [] }), toCome.filter((one) => !answers.has(placeOf(one))));
+    else answers.set(kernelKey(part.answer), part.answer);
+    onPart(merged({ version: 1, kernels: [...answers.values()], problems: [] }), toCome.filter((one) => !answers.has(kernelKey(one))));
   };
   const found = await engine.analyze({
     files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear,
-    ...(kept === null ? {} : {
+    chosen: (kernels) => {
+      for (const kernel of kernels) {
+        const question = kernel.question();
+        if (question !== null) questions.set(kernelKey(kernel), digestOf(question));
+      }
+      const asked = new Set(kernels.keys());
+      if (kept?.kind !== 'candidates') return asked;
+      held = heldOf(kernels, kept, questions);
+      const isHeld = new Set(held.map(kernelKey));
+      return new Set([...asked].filter((k) => { const kernel = kernels[k]; return kernel === undefined || !isHeld.has(kernelKey(kernel)); }));
+    },
+    ...(kept?.kind !== 'kept' ? {} : {
       touches: (uses) => uses.some(({ what, span }) => {
         if (what !== 'kernel') return false;
         seen.add(`${span.file}:${span.start}-${span.end}`);
@@ -102,7 +118,18 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
       }),
     }),
   });
-  return kept === null || kept.fits(seen, found) ? merged(found) : null;
+  return kept?.kind !== 'kept' || kept.fits(seen, found) ? { report: merged(found), held, questions } : null;
+}
+
+/** Instances of one template are decided together. */
+function heldOf(kernels: readonly ReadKernel[], { answers }: Candidates, questions: Basis['questions']): readonly KernelAnswer[] {
+  const placeOf = ({ span }: Pick<KernelAnswer, 'span'>): string => `${span.file}:${span.start}`;
+  const holds = (kernel: ReadKernel): boolean => {
+    const question = questions.get(kernelKey(kernel));
+    return question !== undefined && answers.get(kernelKey(kernel))?.question === question;
+  };
+  const isAsked = new Set(kernels.filter((kernel) => !holds(kernel)).map(placeOf));
+  return kernels.flatMap((kernel) => { const known = answers.get(kernelKey(kernel)); return known === undefined || isAsked.has(placeOf(kernel)) ? [] : [known.answer]; });
 }
 
 /** As the editor has it, else as the disk has it. */
@@ -127,7 +154,7 @@ function shownReport(found: Report, files: readonly string[], source: TextSource
 type Made = Readonly<{ options: string; source: ReturnType<typeof tracing>; task: EditorTask; before: Basis | null }>;
 
 /** An analysis of some kernels reads less: what the others rested on, they still rest on. */
-function basisOf(report: Report, { options, source, task, before }: Made): Basis {
+function basisOf(report: Report, { options, source, task, before }: Made): Omit<Basis, 'questions'> {
   const { texts, names } = source.trace();
   const paths = [...new Set([...texts, ...before?.seen.keys() ?? []])];
   const looked = [...new Set([...names, ...before?.looked ?? []])].sort();

@@ -30,6 +30,13 @@ export function postToConversation(client: Client, pull: Pull, body: string, sin
   });
 }
 
+/** Gives a comment of the conversation another text. */
+export async function editInConversation(client: Client, repo: Repo, id: number, body: string): Promise<Result<null, GithubProblem>> {
+  // Setting the same text twice is the same as once.
+  const edited = await persist<unknown>(client, () => client.rest((api) => api.issues.updateComment({ ...repo, comment_id: id, body })), () => Promise.resolve(ok(null)));
+  return edited.ok ? ok(null) : edited;
+}
+
 export type Reaction = 'eyes' | 'rocket' | 'confused';
 
 /** Reacts to a comment, of the conversation or of a review thread. The same reaction again changes nothing, so it may be sent twice. */

@@ -37,6 +37,12 @@ export async function probeIssues(client: Client, repo: Repo): Promise<Probe> {
   return !answer.ok && answer.problem.kind === 'missing' ? { kind: 'untold', because: answer.problem.text } : judged(answer);
 }
 
+/** Asks to run a job again that no repository has: who may is told that there is none. */
+export async function probeActions(client: Client, repo: Repo): Promise<Probe> {
+  const answer = await client.rest((api) => api.actions.reRunJobForWorkflowRun({ ...repo, job_id: 0 }));
+  return !answer.ok && answer.problem.kind === 'missing' ? { kind: 'granted' } : judged(answer);
+}
+
 /** The setting "Allow GitHub Actions to create and approve pull requests", where the token may read settings. */
 export async function probeSetting(client: Client, repo: Repo): Promise<Probe> {
   const answer = await client.rest((api) => api.actions.getGithubActionsDefaultWorkflowPermissionsRepository(repo));

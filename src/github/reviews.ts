@@ -66,6 +66,13 @@ export function postReply(client: Client, pull: Pull, root: number, body: string
   return persist(client, write, async () => found(await listReviewComments(client, pull), isThis));
 }
 
+/** Gives a comment of a review thread another text. */
+export async function editReply(client: Client, repo: Repo, id: number, body: string): Promise<Result<null, GithubProblem>> {
+  // Setting the same text twice is the same as once.
+  const edited = await persist<unknown>(client, () => client.rest((api) => api.pulls.updateReviewComment({ ...repo, comment_id: id, body })), () => Promise.resolve(ok(null)));
+  return edited.ok ? ok(null) : edited;
+}
+
 /** An answer that is cut off or somebody else's says nothing: what was written is looked for, as after none. */
 function wholeAnswer(answer: Result<Answer, GithubProblem>): Result<Written, GithubProblem> {
   if (!answer.ok) return answer;

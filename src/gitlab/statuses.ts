@@ -7,7 +7,7 @@ import type { PlatformProblem } from '../platform/problem.ts';
 import type { Result } from '../base/result.ts';
 import { cutTo } from '../base/cut.ts';
 import { fieldsOf, listOf, textOf } from './fields.ts';
-import { ok } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
 import { persist } from '../platform/persist.ts';
 
 /** Of the job: its project, the commit and number of its pipeline (null: not known). */
@@ -32,7 +32,8 @@ export async function reportStatus(client: Client, place: PipelinePlace, status:
     const answer = await client.write('POST', `/projects/${encodeURIComponent(project)}/statuses/${sha}`, {
       state: status.state, name: status.name, description, ...(status.url === '' || status.url.length > mostCharacters ? {} : { target_url: status.url }), ...(pipeline === null ? {} : { pipeline_id: pipeline }),
     });
-    return answer.ok ? ok('written') : answer;
+    // "Another update to this commit status is in progress": as if it had not been heard
+    return answer.ok ? ok('written') : answer.problem.kind === 'conflict' ? fail({ ...answer.problem, kind: 'unavailable' }) : answer;
   }, async () => {
     const now = await isThere();
     return now.ok && now.value !== null ? ok('written') : now;

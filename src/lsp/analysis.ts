@@ -29,7 +29,12 @@ export type Basis = Readonly<{
   /** Of those, the texts that the editor had. */
   texts: ReadonlyMap<string, string>;
   report: Report;
+  /** Digests of what the answers of kernels rest on, by `kernelKey`; where it is not known, there is none. */
+  questions: ReadonlyMap<string, string>;
 }>;
+
+/** Of a kernel in one state of its file. */
+export const kernelKey = ({ name, span }: Pick<KernelAnswer, 'name' | 'span'>): string => `${span.file}:${span.start} ${name}`;
 
 export type EditorAnswer =
   | Readonly<{

@@ -1,7 +1,7 @@
 /**
  * What an edit of a file can change of the answers for its kernels.
  * Needs: the texts before and after, and where the definitions of kernels stood. Gives: nothing (only white space and comments differ), one kernel
- * (only its body differs, and it is still one body), or everything.
+ * (only its body differs, and it is still one body), other code, whose effect is seen when it is read, or everything.
  * Why that is enough: a proof rests on texts. What stands between the braces of one kernel is seen by another one only if it has a directive, a
  * launch, or the name of that other kernel, and all of these count as a change of everything.
  * Example: in `__global__ void a() { x(); } __global__ void b() { y(); }` the edit of `x` to `z` changes `a`.
@@ -11,8 +11,8 @@ import { commentEnd, endsContinued, isBlank, tokenAt } from '../preprocess/lex.t
 /** Where starts and ends of stretches and lines of the text before are in the text after; null: in what was changed. What is inserted at an end is outside. */
 export type Moves = Readonly<{ start: (before: number) => number | null; end: (before: number) => number | null; line: (before: number) => number | null; /** Whether lines move. */ movesLines: boolean; /** Whether the change is in this stretch of the text before. */ isIn: (start: number, end: number) => boolean }>;
 export type Definition = Readonly<{ name: string; start: number; end: number }>;
-/** `start`: of the definition that was changed. */
-export type Change = Readonly<{ kind: 'nothing'; moves: Moves }> | Readonly<{ kind: 'kernel'; start: number; moves: Moves }> | Readonly<{ kind: 'everything' }>;
+/** `start`: of the definition that was changed. `code`: anything that is no directive, outside of the body of one kernel. */
+export type Change = Readonly<{ kind: 'nothing' | 'code'; moves: Moves }> | Readonly<{ kind: 'kernel'; start: number; moves: Moves }> | Readonly<{ kind: 'everything' }>;
 
 const everything: Change = { kind: 'everything' };
 
@@ -25,14 +25,15 @@ export function changeBetween(before: string, after: string, definitions: readon
   if (moves.movesLines && /__LINE__|__COUNTER__|source_location/.test(after)) return everything;
   if (changed.every((words) => words.length === 0)) return marksIn(before) === marksIn(after) ? { kind: 'nothing', moves } : everything;
   const own = definitions.find(({ start, end }) => isInBody(before, from, same, start, end));
-  if (own === undefined) return everything;
+  const code: Change = changed.flat().some((word) => word.startsWith('#')) ? everything : { kind: 'code', moves };
+  if (own === undefined) return code;
   const [open = 0, close = 0] = bracesIn(before, from, own.start, own.end) ?? [];
   const closeAfter = close + to.length - from.length;
-  if (!isBalanced(wordsOf(after, to, open + 1, closeAfter))) return everything;
+  if (!isBalanced(wordsOf(after, to, open + 1, closeAfter))) return code;
   const others = new Set(definitions.filter(({ start }) => start !== own.start).map(({ name }) => name));
   const isSeen = (word: string): boolean => word === '<<<' || word.startsWith('cudaLaunch') || others.has(word);
   const bodies = [...wordsOf(before, from, open + 1, close), ...wordsOf(after, to, open + 1, closeAfter)];
-  return changed.flat().some((word) => word.startsWith('#')) || bodies.some(isSeen) ? everything : { kind: 'kernel', start: own.start, moves };
+  return code.kind === 'everything' || bodies.some(isSeen) ? code : { kind: 'kernel', start: own.start, moves };
 }
 
 /** Which files are read together is decided by words that may stand in comments. */

@@ -53,7 +53,7 @@ function foundIn(own: KernelAnswer, others: readonly BuildAnswer[]): readonly Fi
   const more = others.flatMap(({ when, isOffered, answer: { findings } }) => findings.flatMap((finding) => {
     if (finding.kind === 'redundant-barrier' || known.has(finding.fingerprint)) return [];
     known.add(finding.fingerprint);
-    return [{ ...(isOffered ? finding : inUnofferedBuild(finding, when)), build: when, message: fill(messages.inBuild, { when, message: finding.message }) }];
+    return [{ ...(isOffered ? finding : inUnofferedBuild(finding, when)), build: when, message: fill(isOffered ? messages.inBuild : messages.inUnofferedBuild, { when, message: finding.message }) }];
   }));
   return [...own.findings.filter((finding) => finding.kind !== 'redundant-barrier' || isRedundantInAll(finding)), ...more];
 }

@@ -8,6 +8,7 @@ export const messages = {
   isDefined: '`{name}` is defined',
   hasValue: '`{name}` is {value}',
   inBuild: 'when {when}, {message}',
+  inUnofferedBuild: 'when {when} (nothing in sight asks for that), {message}',
   alsoInBuilds: 'also race-free when {builds}',
   raceFreeAsRead: 'race-free in the build that was read, not when {builds}',
   conditionalInBuilds: 'race-free under a condition when {builds}',

@@ -22,7 +22,7 @@ export function detailsMarkdown(finding: Finding, assumptions: readonly string[]
   const parts = [
     ...(witness === null ? [] : [`- **Inputs:** ${inputsMarkdown(witness)}`]),
     fill(messages.runAgain, { commands: replayWords(finding).map((command) => code(command)).join(', then ') }),
-    ...listed(messages.restsOn, relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
+    ...listed(messages.restsOn, relevant(finding, assumptions).map((text) => sentence(text)), shown.assumptions),
     ...listed(messages.sameEdit, (finding.also ?? []).map((other) => `${other.code}: ${sentence(other.message)}`), shown.places),
     ...listed(finding.kind === 'data-race' ? messages.sameCause : '**See also:**', places, shown.places),
     ...listed(messages.storySteps, steps, shown.steps),
@@ -48,10 +48,14 @@ function inputsMarkdown(witness: Witness): string {
   ].join('; ');
 }
 
-/** The launch and the warp model stand among the inputs; which pointers are apart is said once, by their names where they are known. */
-function relevant(assumptions: readonly string[]): readonly string[] {
+/**
+ * The launch and the warp model stand among the inputs; which pointers are apart is said once, by their names where they are known. What the finding's own
+ * build decides otherwise is not assumed of it.
+ */
+function relevant({ build = '' }: Finding, assumptions: readonly string[]): readonly string[] {
   const isNamed = assumptions.some((text) => / point to distinct arrays\b/.test(text));
-  return assumptions.filter((text) => !/^(?:launch |warp model)/.test(text)).map((text) => isNamed ? text.replace('; distinct pointer arguments are distinct arrays', '') : text);
+  const isDecided = (text: string): boolean => { const [, name] = /^`(\w+)` is /.exec(text) ?? []; return name !== undefined && build.includes(`\`${name}\``); };
+  return assumptions.filter((text) => !/^(?:launch |warp model)/.test(text) && !isDecided(text)).map((text) => isNamed ? text.replace('; distinct pointer arguments are distinct arrays', '') : text);
 }
 
 /** The commands that analyse the kernel again, and run the witness, if there is one. */
@@ -76,7 +80,7 @@ function placeLines(finding: Finding, place: PlaceWords): readonly string[] {
 
 function presumedLines(finding: Finding): readonly string[] {
   const fix = presumedOf(finding);
-  return fix === null ? [] : [fill(messages.conditionalPatch, { patch: sentence(fix.title), proof: inline(proofWords(fix)) })];
+  return fix === null ? [] : [fill(messages.conditionalPatch, { patch: sentence(fix.title), proof: sentence(proofWords(fix)) })];
 }
 
 function fixLines(finding: Finding, fix: Fix): readonly string[] {
@@ -84,7 +88,7 @@ function fixLines(finding: Finding, fix: Fix): readonly string[] {
     ...(fix.strategy.includes('insert-barrier') ? [messages.whyThisPatch] : []),
     ...smallerWords(finding, fix),
   ].join(' ');
-  const others = finding.alternatives.map((other) => `${sentence(other.title)} (${inline(proofWords(other))}; ${sentence(other.cost)})`);
+  const others = finding.alternatives.map((other) => `${sentence(other.title)} (${sentence(proofWords(other))}; ${sentence(other.cost)})`);
   return [
     ...(why === '' ? [] : [fill(messages.whyPatch, { why })]),
     ...listed('**Other patches:**', others, shown.alternatives),

@@ -60,8 +60,8 @@ export function suggestion(text: string, language = 'suggestion'): string | null
 }
 
 /** One of our sentences, in which foreign words stand between backticks. */
-export function sentence(text: string): string {
-  return text.split('`').map((piece, k) => (k % 2 === 1 ? code(piece) : inlineKeepingEnds(piece))).join('');
+export function sentence(text: string, place?: 'table'): string {
+  return text.split('`').map((piece, k) => (k % 2 === 1 ? code(piece, place) : inlineKeepingEnds(piece))).join('');
 }
 
 /** The text of a link whose address is ours. `)` and spaces in the address are encoded. */

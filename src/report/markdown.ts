@@ -120,7 +120,7 @@ function diffBlock(fix: Fix, context: MarkdownContext): string {
 }
 
 export function fixMarkdown(fix: Fix, context: MarkdownContext): string {
-  const head = `**Fix:** ${sentence(fix.title)} (${inline(proofWords(fix))}). ${sentence(capital(fix.cost))}`;
+  const head = `**Fix:** ${sentence(fix.title)} (${sentence(proofWords(fix))}). ${sentence(capital(fix.cost))}`;
   const patch = context.patch === 'diff' ? diffBlock(fix, context) : '';
   return patch === '' ? head : `${head}\n\n${patch}`;
 }
@@ -155,7 +155,7 @@ function kernelTable(kernels: readonly KernelAnswer[], context: MarkdownContext)
     const [rests, reasons] = [kernel.reasons.filter(isAssumption), kernel.reasons.filter((reason) => !isAssumption(reason))];
     const what = kernel.verdict === 'racy' ? [kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ')] : reasons.slice(0, 3);
     const why = [...what, ...rests.slice(0, 3)].join('; ');
-    return `| ${code(kernel.name, 'table')} | ${placeWords(context.address, 'table')(kernel.span.file, kernel.span.line)} | ${verdictWords(kernel.verdict)} | ${inline(why)} |`;
+    return `| ${code(kernel.name, 'table')} | ${placeWords(context.address, 'table')(kernel.span.file, kernel.span.line)} | ${verdictWords(kernel.verdict)} | ${sentence(why, 'table')} |`;
   });
   return ['| kernel | place | verdict | why |', '|---|---|---|---|', ...rows].join('\n');
 }

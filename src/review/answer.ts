@@ -113,10 +113,23 @@ function proposalWords(outcome: ProposalOutcome): string {
   }
 }
 
-/** `keys`: the fingerprints that are meant. `isShown`: whether the check is written at once. `beyond`: how it is ignored elsewhere too. */
-export function ignoredReply(author: string, reason: string, keys: readonly string[], isShown: boolean, beyond: string): Reply {
+/** A job that failed because of the finding. `url`: ours, of numbers. */
+export type FailedCheck = Readonly<{ name: string; url: string; isStarted: boolean }>;
+
+/**
+ * `keys`: the fingerprints that are meant. `failed`: the checks that fail although nothing counts any more; null: not known.
+ * `beyond`: how it is ignored elsewhere too.
+ */
+export function ignoredReply(author: string, reason: string, keys: readonly string[], failed: readonly FailedCheck[] | null, beyond: string): Reply {
   const here = fill(messages.ignoredHere, { who: code(author), reason: inline(reason) });
-  return { text: [isShown ? here : `${here} ${messages.checkRunsAgain}`, messages.ignoredUndo, beyond].join('\n\n'), isDone: true, ignored: keys };
+  const links = (checks: readonly FailedCheck[]): string => checks.map(({ name, url }) => `[${code(name)}](${url})`).join(', ');
+  const [started, waiting] = [(failed ?? []).filter(({ isStarted }) => isStarted), (failed ?? []).filter(({ isStarted }) => !isStarted)];
+  const checks = [
+    started.length > 0 ? fill(messages.checkIsRunAgain, { checks: links(started) }) : '',
+    waiting.length > 0 ? fill(messages.runCheckAgain, { checks: links(waiting) }) : '',
+    failed === null ? messages.checkRunsAgain : '',
+  ].filter((part) => part !== '');
+  return { text: [[here, ...checks].join('\n\n'), messages.ignoredUndo, beyond].join('\n\n'), isDone: true, ignored: keys };
 }
 
 /** The comment to put into the source, where nobody but the author of the fork can write. */

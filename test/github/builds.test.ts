@@ -20,16 +20,36 @@ const correct = shift({ barrier: true });
 const guarded = (condition: string): string => correct.replace(/^.*__syncthreads\(\);/m, (line) => `#${condition}\n${line}\n#endif`);
 
 test.each([
-  ['ifndef FAST', 'when `FAST` is defined'],
-  ['if __CUDA_ARCH__ >= 700', 'when built for compute capability 6.0'],
-])('a barrier that is put under #%s is missed in the other build, which is named', async (condition, words) => {
+  ['ifndef FAST', 'when `FAST` is defined', '#define FAST\n'],
+  ['if __CUDA_ARCH__ >= 700', 'when built for compute capability 6.0', ''],
+])('a barrier that is put under #%s is missed in the other build, which is named', async (condition, words, offer) => {
   expect(correct).toContain(barrier);
-  world.commit('main', { 'src/shift.cu': correct });
-  const run = await world.run(world.openPull({ 'src/shift.cu': guarded(condition) }));
+  const lead = offer === '' ? '' : `// For speed:\n// ${offer}`;
+  world.commit('main', { 'src/shift.cu': `${lead}${correct}` });
+  const run = await world.run(world.openPull({ 'src/shift.cu': `${lead}${guarded(condition)}` }));
   expect([run.status, run.outputs.get('racy'), run.writes.map((one) => one.id)]).toEqual([1, '1', ['pulls/create-review']]);
   const said = [...world.state.comments, ...world.state.reviews].map(({ body }) => body).join('\n');
   expect(said).toMatch(/^\*\*Data race: .*__syncthreads\(\)/m);
   expect(said.replaceAll('\n', ' ')).toContain(words);
+  expect(said).toContain('```suggestion');
+});
+
+test('under a macro that nothing asks for: a regression is an error, without a suggestion that all builds would pay for', async () => {
+  world.commit('main', { 'src/shift.cu': correct });
+  const run = await world.run(world.openPull({ 'src/shift.cu': guarded('ifndef FAST') }));
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings')]).toEqual([1, '0', '1']);
+  const [comment] = world.state.comments;
+  expect(comment?.body).toMatch(/^With 256 threads, when `FAST` is defined \(nothing in sight asks for that\), thread .*; the merge base does not have this: /m);
+  expect(comment?.body).toContain('correct only if it is meant to be built when `FAST` is defined');
+  expect(comment?.body).not.toMatch(/suggestion|`FAST` is undefined|\\`/);
+  expect(run.summary).toContain('race-free in the build that was read, not when `FAST` is defined');
+});
+
+test('one that the merge base has, or a new kernel, is a warning', async () => {
+  world.commit('main', { 'src/shift.cu': guarded('ifndef FAST') });
+  const pull = world.openPull({ 'src/shift.cu': guarded('ifndef FAST').replace('data[t];', 'data[t] + 0.0f;'), 'src/new.cu': guarded('ifndef FAST').replaceAll('shift', 'fresh') });
+  const run = await world.run(pull);
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings'), run.writes]).toEqual([0, '0', '1', []]);
 });
 
 test('a barrier in both arms is no finding', async () => {

@@ -75,7 +75,7 @@ function requestViolationsBy(edition: string, operation: Operation, query: URLSe
     return violations(edition, `${operation.id} query ${name}`, schema, number);
   });
   if (operation.request === null) return body === undefined ? ofQuery : [...ofQuery, `${edition} ${operation.id}: takes no body`];
-  return [...ofQuery, ...violations(edition, `${operation.id} request`, closed(operation.request), body)];
+  return [...ofQuery, ...violations(edition, `${operation.id} request`, closed(operation.request), body ?? null)];
 }
 
 /** What is wrong with an answer. Error statuses that the description leaves out must still be a `basic-error`. */

@@ -31,11 +31,12 @@ const setting = '"Allow GitHub Actions to create and approve pull requests" (mod
 
 test('all is well, as far as the token may see', async () => {
   const pull = open();
-  may('checks', 'contents', 'issues', 'pull-requests');
+  may('actions', 'checks', 'contents', 'issues', 'pull-requests');
   const done = await run(pull);
   expect(done.status).toBe(0);
   expect(lines(done.log)).toEqual([
     'ok    event pull_request', 'ok    clone, with the merge base', 'ok    pull-requests: write (modes review, publish, fix, command)', 'ok    contents: write (modes fix, command; resolving threads)', 'ok    checks: write (input check-run)', 'ok    issues: write (the tracking issue of mode audit)',
+    'ok    actions: write (mode command: running a failed check again)',
     `::notice::doctor: ${setting}: this cannot be checked (this token has no access to settings); see Settings > Actions > General of the repository and of its organization`,
   ]);
   expect(world.state.pulls).toHaveLength(1);
@@ -56,6 +57,7 @@ test('permissions that are missing: an error where the review needs them, else a
   const done = await run(pull);
   expect(done.status).toBe(2);
   expect(lines(done.log)).toContain('::error::doctor: pull-requests: write (modes review, publish, fix, command): add `pull-requests: write` to the `permissions:` of the job');
+  expect(lines(done.log)).toContain('::notice::doctor: actions: write (mode command: running a failed check again): add `actions: write` to the `permissions:` of the job');
   expect(lines(done.log)).toContain('::notice::doctor: contents: write (modes fix, command; resolving threads): add `contents: write` to the `permissions:` of the job');
   expect(lines(done.log)).toContain('::notice::doctor: issues: write (the tracking issue of mode audit): add `issues: write` to the `permissions:` of the job');
   may('pull-requests');

@@ -14,7 +14,7 @@ import { fieldsOf, isFields } from './json.ts';
 import { gitPath, gitToken, serveGit } from './git-http.ts';
 import { resolversFor, rules } from './rules.ts';
 
-export type Permission = 'contents' | 'pull-requests' | 'checks' | 'issues' | 'security-events' | 'administration';
+export type Permission = 'contents' | 'pull-requests' | 'checks' | 'issues' | 'security-events' | 'administration' | 'actions';
 export type Caller = Readonly<{ actor: Actor; write: ReadonlySet<Permission> }>;
 export type Logged = Readonly<{ method: string; path: string; id: string; status: number; body: unknown; isWrite: boolean; at: number }>;
 

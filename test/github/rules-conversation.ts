@@ -53,9 +53,25 @@ const workflowPermissions: Rule = ({ state, caller }): Answer => caller.write.ha
   ? { status: 200, body: { default_workflow_permissions: 'read', can_approve_pull_request_reviews: state.actionsMayOpenPulls } }
   : refused('Resource not accessible by integration');
 
+const editComment: Rule = ({ values, body, state }) => {
+  const comment = state.conversation.find((one) => one.id === Number(values['comment_id']));
+  if (comment === undefined) return notFound;
+  comment.body = textOf(body['body']);
+  return { status: 200, body: issueCommentShape(state.name, comment) };
+};
+
+const editReviewComment: Rule = ({ values, body, state }) => {
+  const comment = state.comments.find((one) => one.id === Number(values['comment_id']));
+  if (comment === undefined) return notFound;
+  comment.body = textOf(body['body']);
+  return { status: 200, body: commentShape(state.name, comment) };
+};
+
 export const conversationRules: Readonly<Record<string, Rule>> = {
   'issues/list-comments': listComments,
   'issues/create-comment': needs('pull-requests', createComment),
+  'issues/update-comment': needs('pull-requests', editComment),
+  'pulls/update-review-comment': needs('pull-requests', editReviewComment),
   'reactions/create-for-issue-comment': needs('pull-requests', createReaction('conversation')),
   'reactions/create-for-pull-request-review-comment': needs('pull-requests', createReaction('comments')),
   'pulls/create-reply-for-review-comment': needs('pull-requests', createReply),

@@ -13,7 +13,7 @@ import { conversationRules } from './rules-conversation.ts';
 import { scanningRules } from './rules-scanning.ts';
 import { issueRules } from './rules-issues.ts';
 import { invalid, mostCharacters, needs, notFound, page, refused, unresolved, withPull } from './answers.ts';
-import { checkShape, commentShape, commitShape, fileShape, gitCommitShape, mailOf, pullShape, refShape, reviewShape, userShape } from './shapes.ts';
+import { checkShape, commentShape, commitShape, fileShape, gitCommitShape, jobShape, mailOf, pullShape, refShape, reviewShape, runShape, userShape } from './shapes.ts';
 import { fieldsOf, listOf, numberOf, textOf } from './json.ts';
 import { positionProblem, hunkOf } from './positions.ts';
 import { repositoryId, threadResolvers } from './thread-rules.ts';
@@ -170,9 +170,12 @@ const getContent: Rule = ({ values, query, state }) => {
 
 /** By default the latest of each name and app (docs, checks/runs, `filter`). */
 const listChecks: Rule = ({ values, query, state }) => {
-  const all = state.checks.filter((check) => check.head === values['ref'] && (query.get('check_name') === null || query.get('check_name') === check.name));
-  const runs = all.filter((check, k) => !all.slice(k + 1).some((later) => later.name === check.name && later.app === check.app));
-  return { status: 200, body: { total_count: runs.length, check_runs: runs.map((check) => checkShape(state.name, check)) } };
+  const isWanted = ({ head, name }: Readonly<{ head: string; name: string }>): boolean => head === values['ref'] && (query.get('check_name') === null || query.get('check_name') === name);
+  const all = state.checks.filter(isWanted);
+  const runs = all.filter((check, k) => !all.slice(k + 1).some((later) => later.name === check.name && later.app === check.app)).map((check) => checkShape(state.name, check));
+  const jobs = state.jobs.filter(isWanted).map((job) => jobShape(state.name, job));
+  const shown = [...runs, ...jobs].filter((run) => query.get('status') === null || query.get('status') === run['status']);
+  return { status: 200, body: { total_count: shown.length, check_runs: shown } };
 };
 
 /** At most 50 annotations a request; a PATCH appends (docs, checks/runs). */
@@ -187,6 +190,21 @@ const writeCheck: Rule = ({ values, body, state, caller }) => {
   if (known === undefined) state.checks.push(check);
   Object.assign(check, { externalId: textOf(body['external_id']), conclusion: textOf(body['conclusion']), title: textOf(output['title']), summary: textOf(output['summary']), annotations: [...check.annotations, ...annotations] });
   return { status: known === undefined ? 201 : 200, body: checkShape(state.name, check) };
+};
+
+const listAnnotations: Rule = (call) => {
+  const id = Number(call.values['check_run_id']);
+  const run = call.state.jobs.find((job) => job.id === id) ?? call.state.checks.find((check) => check.id === id);
+  return run === undefined ? notFound : page(call, run.annotations.map((one) => ({ start_column: null, end_column: null, raw_details: null, blob_href: '', ...one, ...(textOf(one['title']) === '' ? { title: null } : {}) })));
+};
+
+/** https://docs.github.com/en/rest/actions/workflow-runs#re-run-a-job-from-a-workflow-run; the words of a run that goes on: cli/cli threads. */
+const rerunJob: Rule = ({ values, state }) => {
+  const job = state.jobs.find((one) => one.id === Number(values['job_id']));
+  if (job === undefined) return notFound;
+  if (job.conclusion === null) return refused('The workflow run containing this job is already running');
+  Object.assign(job, { conclusion: null, annotations: [] });
+  return { status: 201, body: {} };
 };
 
 /** By operation id of the description. */
@@ -220,6 +238,12 @@ export const rules: Readonly<Record<string, Rule>> = {
     return { status: 200, body: names.map((name) => ({ name, commit: { sha, url: `https://api.github.com/repos/ada/kernels/commits/${sha}` }, protected: false })) };
   },
   'checks/list-for-ref': listChecks,
+  'checks/list-annotations': listAnnotations,
+  'actions/get-workflow-run': ({ values, state }) => {
+    const job = state.jobs.find((one) => one.run === Number(values['run_id']));
+    return job === undefined ? notFound : { status: 200, body: runShape(state.name, job) };
+  },
+  'actions/re-run-job-for-workflow-run': needs('actions', rerunJob),
   'checks/create': needs('checks', writeCheck),
   'checks/update': needs('checks', writeCheck),
 };

@@ -159,7 +159,24 @@ export function checkShape(name: RepoName, check: CheckRecord): Fields {
   };
 }
 
-export type ConversationRecord = Readonly<{ id: number; pull: number; author: Actor; body: string }> & { minimized?: string | null };
+/** `annotations`: as the runner makes them of `::error` lines. */
+export type JobRecord = { readonly id: number; readonly run: number; readonly name: string; readonly head: string; readonly event: string; conclusion: 'success' | 'failure' | null; annotations: readonly Fields[] };
+
+/** The check run of a job has its id (docs, "List jobs for a workflow run", `check_run_url`). */
+export const jobShape = (name: RepoName, job: JobRecord): Fields => ({
+  ...checkShape(name, { id: job.id, head: job.head, name: job.name, externalId: '', conclusion: job.conclusion ?? '', title: '', summary: '', annotations: job.annotations, app: 'github-actions' }),
+  status: job.conclusion === null ? 'queued' : 'completed', conclusion: job.conclusion, details_url: `${html}/${name.owner}/${name.repo}/actions/runs/${job.run}/job/${job.id}`,
+});
+
+export function runShape(name: RepoName, job: JobRecord): Fields {
+  const url = `${api}/repos/${name.owner}/${name.repo}/actions/runs/${job.run}`;
+  return {
+    ...fieldsOf(completedRun['workflow_run']), id: job.run, url, html_url: `${html}/${name.owner}/${name.repo}/actions/runs/${job.run}`, event: job.event, path: '.github/workflows/syncwright.yml', head_sha: job.head, head_branch: 'change',
+    status: job.conclusion === null ? 'queued' : 'completed', conclusion: job.conclusion, pull_requests: [], repository: repoShape(name), head_repository: repoShape(name), display_title: 'A change', run_attempt: 1, head_repository_id: 1,
+  };
+}
+
+export type ConversationRecord = Readonly<{ id: number; pull: number; author: Actor }> & { body: string; minimized?: string | null };
 export type ReactionRecord = Readonly<{ id: number; comment: number; author: Actor; content: string }>;
 export function issueCommentShape(name: RepoName, comment: ConversationRecord): Fields {
   const url = `${api}/repos/${name.owner}/${name.repo}/issues/comments/${comment.id}`;

@@ -1,5 +1,5 @@
 /** What the loopback GitHub remembers beside git: pull requests, reviews, comments, check runs, settings. */
-import type { Actor, CheckRecord, CommentRecord, ConversationRecord, IssueRecord, PullRecord, PullTips, ReactionRecord, RepoName, ReviewRecord } from './shapes.ts';
+import type { Actor, CheckRecord, CommentRecord, ConversationRecord, IssueRecord, JobRecord, PullRecord, PullTips, ReactionRecord, RepoName, ReviewRecord } from './shapes.ts';
 import type { DiffFile } from './git-store.ts';
 import type { GitStore } from './git-store.ts';
 
@@ -13,6 +13,8 @@ export class GithubState {
   readonly reviews: ReviewRecord[] = [];
   readonly comments: CommentRecord[] = [];
   readonly checks: CheckRecord[] = [];
+  /** Jobs of workflow runs at pull requests, the latest attempt of each. */
+  readonly jobs: JobRecord[] = [];
   readonly conversation: ConversationRecord[] = [];
   readonly reactions: ReactionRecord[] = [];
   /** SARIF files of code scanning, by the ref that they were uploaded for, oldest first. */

@@ -6,7 +6,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Actor, CommentRecord, ConversationRecord, PullRecord } from './shapes.ts';
+import type { Actor, CommentRecord, ConversationRecord, JobRecord, PullRecord } from './shapes.ts';
 import type { Logged, Loopback, Permission } from './loopback.ts';
 import { GitStore } from './git-store.ts';
 import { GithubState } from './state.ts';
@@ -105,7 +105,21 @@ export class World {
   /** Runs the action on a pull request, in a fresh clone of its head. */
   async run(pull: PullRecord, options: RunOptions = {}): Promise<Run> {
     const at = this.state.tips(pull).head;
-    return this.runAt(at, options.payload ?? JSON.stringify(pullEvent(this.state.name, pull, this.state.tips(pull))), options.event ?? 'pull_request', options);
+    const event = options.event ?? 'pull_request';
+    const run = await this.runAt(at, options.payload ?? JSON.stringify(pullEvent(this.state.name, pull, this.state.tips(pull))), event, options);
+    this.keepJob(at, event, options.inputs?.['mode'] ?? 'review', run);
+    return run;
+  }
+
+  /** What GitHub keeps of a job; a job that was started again is the same job here. */
+  private keepJob(head: string, event: string, name: string, { status, log }: Run): void {
+    const known = this.state.jobs.find((job) => job.head === head && job.event === event && job.name === name);
+    const job: JobRecord = known ?? { id: this.state.nextId(), run: this.state.nextId(), name, head, event, conclusion: null, annotations: [] };
+    if (known === undefined) this.state.jobs.push(job);
+    job.conclusion = status === 0 ? 'success' : 'failure';
+    job.annotations = [...log.matchAll(/^::error ([^:]*)::(.*)$/gm)].map(([, properties = '', message = '']) => ({
+      path: '.github', start_line: 1, end_line: 1, annotation_level: 'failure', title: /(?:^|,)title=([^,]*)/.exec(properties)?.[1] ?? '', message,
+    }));
   }
 
   /** Runs the action after a push that brought `before`..`after`. */

@@ -110,6 +110,12 @@ test('with --commit-status the gate is a status of the commit in this pipeline, 
   expect(statuses()).toEqual([failed, [head, 'success', ...failed.slice(2)]]);
 });
 
+test('a status that another job is writing (409) is written a little later', async () => {
+  gitlab.faults.push({ operation: 'new status', times: 2, act: { status: 409, body: { message: 'Another update to this commit status is in progress' } } });
+  expect(await job({}, '--commit-status')).toMatchObject({ status: 1, err: containing('is written.') });
+  expect(gitlab.statuses.map(({ status }) => status)).toEqual(['failed']);
+});
+
 test('a status that is refused: the reason, and status 2 where the gate would let pass', async () => {
   gitlab.pipeline.id = 98;
   expect(await job({}, '--commit-status', '--fail-on', 'never')).toMatchObject({ status: 2, err: containing('error: the status of the commit cannot be written: GitLab does not find') });

@@ -1,14 +1,11 @@
 /**
- * The operations of GitLab's REST API that the review uses, as JSON Schema that ajv reads. A property, query parameter or operation that is not here is
- * a violation.
- *
- * Written by hand: GitLab's own description (doc/api/openapi/openapi_v3.yaml, "GitLab REST API" 19.5) is licensed under CC BY-SA 4.0, so no extract of it is
- * kept here as test/github/openapi-fixture.json is of GitHub's. Names, types, choices and what is required are those of that
- * description and of https://docs.gitlab.com/api/discussions/, /api/notes/, /api/merge_requests/, /api/users/ and
- * /api/commits/ (read November 2026). What both
- * leave open is marked.
+ * The operations of GitLab's REST API that the review uses. A request has to fit what GitLab describes (described.ts) and, as JSON Schema that ajv reads, what its
+ * pages on https://docs.gitlab.com/api/discussions/, /api/notes/, /api/merge_requests/, /api/users/ and /api/commits/ say beyond that
+ * (read November 2026), such as forms of commits. What both leave open is marked. A property, query parameter or operation that is
+ * not here is a violation.
  */
 import { Ajv } from 'ajv';
+import { describedViolations } from './described.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 export type Operation = Readonly<{ id: string; method: string; path: RegExp; query: Schema; request: Schema | null; status: number; answer: Schema }>;
@@ -21,7 +18,7 @@ const closed = (properties: Schema, required: readonly string[] = []): Schema =>
 const open = (properties: Schema, required: readonly string[]): Schema => ({ type: 'object', properties, required });
 
 const user = open({ id: integer, username: text, name: text, state: text, web_url: text }, ['id', 'username']);
-const rangeEnd = closed({ line_code: text, type: { enum: ['new', 'old'] }, old_line: integer, new_line: integer }, ['line_code', 'type']);
+const rangeEnd = closed({ line_code: text, type: { enum: ['new', 'old'] }, old_line: text, new_line: text }, ['line_code', 'type']);
 const position = {
   ...closed({
     base_sha: commit, start_sha: commit, head_sha: commit, position_type: { enum: ['text', 'image', 'file'] }, new_path: text, old_path: text, new_line: integer, old_line: integer,
@@ -48,7 +45,7 @@ export const operations: readonly Operation[] = [
     answer: open({ iid: integer, state: { enum: ['opened', 'closed', 'merged', 'locked'] }, draft: flag, web_url: text, sha: commit, diff_refs: { anyOf: [{ type: 'null' }, closed({ base_sha: commit, start_sha: commit, head_sha: commit }, ['base_sha', 'start_sha', 'head_sha'])] } }, ['iid', 'state', 'draft', 'web_url', 'sha', 'diff_refs']),
   },
   { id: 'discussions', method: 'GET', path: new RegExp(`^${request}/discussions$`), query: pages, request: null, status: 200, answer: { type: 'array', items: discussion } },
-  { id: 'new discussion', method: 'POST', path: new RegExp(`^${request}/discussions$`), query: nothing, request: closed({ body, position, commit_id: text, created_at: text }, ['body']), status: 201, answer: discussion },
+  { id: 'new discussion', method: 'POST', path: new RegExp(`^${request}/discussions$`), query: nothing, request: closed({ body, position, created_at: text }, ['body']), status: 201, answer: discussion },
   { id: 'resolve', method: 'PUT', path: new RegExp(`^${request}/discussions/(?<discussion>[0-9a-f]{40})$`), query: nothing, request: closed({ resolved: flag }, ['resolved']), status: 200, answer: discussion },
   { id: 'new note', method: 'POST', path: new RegExp(`^${request}/notes$`), query: nothing, request: closed({ body, internal: flag, confidential: flag, created_at: text, merge_request_diff_head_sha: text }, ['body']), status: 201, answer: note },
   { id: 'edit note', method: 'PUT', path: new RegExp(`^${request}/notes/(?<note>\\d+)$`), query: nothing, request: closed({ body, confidential: flag }), status: 200, answer: note },
@@ -65,7 +62,7 @@ const compiled = new Map(operations.map((one) => [one.id, { query: ajv.compile(o
 export function requestViolations({ id }: Operation, query: URLSearchParams, sent: unknown): readonly string[] {
   const checks = compiled.get(id);
   if (checks === undefined) return [`${id}: no such operation`];
-  const found: string[] = [];
+  const found: string[] = [...describedViolations(id, query, sent)];
   if (!checks.query(Object.fromEntries(query))) found.push(`${id}: query: ${ajv.errorsText(checks.query.errors)}`);
   if (checks.request === null ? sent !== undefined : !checks.request(sent)) found.push(`${id}: ${checks.request === null ? 'has a body' : ajv.errorsText(checks.request.errors)}`);
   return found;

@@ -16,7 +16,7 @@ const uri = (name: string): string => `file://${process.platform === 'win32' ? '
 const done = (task: EditorTask, text: string, files: readonly string[]): EditorAnswer => ({
   kind: 'done', files, asked: [], texts: new Map(),
   report: { version: 1, kernels: [], problems: [{ file: task.file, line: 1, text, code: 'SI199' }] },
-  basis: { options: text, names: '', looked: [], seen: new Map(), texts: new Map(), report: { version: 1, kernels: [], problems: [] } },
+  basis: { options: text, names: '', looked: [], seen: new Map(), texts: new Map(), report: { version: 1, kernels: [], problems: [] }, questions: new Map() },
 });
 
 async function started(): Promise<Readonly<{ editor: Editor; asked: Asked[]; killed: number[] }>> {

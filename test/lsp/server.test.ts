@@ -90,6 +90,35 @@ describe('a language server', () => {
     expect((await editor.lenses(a))[1]).toBe('8: racy: 0 errors (1 suppressed or in the baseline)');
   });
 
+  test('of five kernels, those that an edit of other code does not reach keep their answers', async () => {
+    const five = uriOf('five.cu');
+    const kernel = (k: number, call: string): string => `__global__ void k${k}(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = ${call};\n}\n`;
+    const source = `__device__ int twice(int x) { return 2 * x; }\n${[0, 1, 2].map((k) => kernel(k, `${k}`)).join('')}${[3, 4].map((k) => kernel(k, `twice(${k})`)).join('')}void go(int *p, int n) {
+  int blocks = n / 64;
+  printf("%d blocks", blocks);
+${[0, 1, 2, 3, 4].map((k) => `  k${k}<<<blocks, 64>>>(p);`).join('\n')}
+}
+`;
+    const edited = async (from: string, to: string): Promise<string> => {
+      expect(editor.text(five)).toContain(from);
+      editor.change(five, editor.text(five).replace(from, to));
+      expect(await editor.analysed(five)).toEqual([]);
+      return /decided anew: (.*); /.exec(editor.logs.at(-1) ?? '')?.[1] ?? '';
+    };
+    editor.open(five, source);
+    expect(await editor.analysed(five)).toEqual([]);
+    expect(await edited('out[blockIdx.x * blockDim.x + threadIdx.x] = 1', 'out[threadIdx.x + blockDim.x * blockIdx.x] = 1')).toBe('k1');
+    expect(await edited('"%d blocks"', '"%d blocks of 64"')).toBe('nothing');
+    expect(await edited('  printf', '  puts("starting");\n  printf')).toBe('nothing');
+    expect(await edited('k2<<<blocks, 64>>>', 'k2<<<blocks, 128>>>')).toBe('k2');
+    expect(await edited('2 * x', 'x + x')).toBe('k3, k4');
+    expect(await edited('void go', '// All of them.\nvoid go')).toBe('nothing');
+    expect(await edited('puts("starting");', 'puts("going");')).toBe('nothing');
+    expect(await edited('k2<<<blocks, 128>>>(p);', 'k2<<<blocks, 128>>>(p + 0);\n  k2<<<1, 32>>>(p);')).toBe('k2');
+    expect((await editor.lenses(five))[2]).toMatch(/^8: race-free for 2 launches$/);
+    editor.close(five);
+  });
+
   test('one that was never saved is analysed; what is excluded, too large, or no CUDA is left alone', async () => {
     editor.open('untitled:Untitled-1', racy.replace('% 64', '% 32'));
     expect(await editor.analysed('untitled:Untitled-1')).toMatchObject([{ code: 'SW101', relatedInformation: [{ location: { uri: 'untitled:Untitled-1' } }, {}] }]);
