@@ -9,9 +9,9 @@
  */
 import type { Expr } from '../base/expr.ts';
 import type { Division, Kernel, Stmt } from './ir.ts';
-import type { VarId } from '../base/brand.ts';
+import type { ArrayId, VarId } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
-import { assignedIn, someStmt, targetOf } from './walk.ts';
+import { assignedIn, eachStmt, expressionsOf, someStmt, targetOf } from './walk.ts';
 import { binary, typeOf, variable } from '../base/expr-build.ts';
 import { eachNode, freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -22,14 +22,14 @@ export function withDivisions(kernel: Kernel): Kernel {
   if (!someStmt(kernel.body, isHighProduct)) return kernel;
   const parameters = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' && !param.type.signed && param.type.bits === 32 ? [[param.id, param.name] as const] : [])));
   for (const id of assignedIn(kernel.body)) parameters.delete(id);
-  const found = new Map<string, { quotient: Quotient; divisors: Set<VarId> }>();
-  const seen = (quotient: Quotient): { quotient: Quotient; divisors: Set<VarId> } => {
-    const one = found.get(keyOf(quotient)) ?? { quotient, divisors: new Set<VarId>() };
+  const found = new Map<string, Found>();
+  const seen = (quotient: Quotient): Found => {
+    const one = found.get(keyOf(quotient)) ?? { quotient, divisors: new Set<VarId>(), targets: new Set<VarId>() };
     found.set(keyOf(quotient), one);
     return one;
   };
   walk(kernel.body, { parameters, values: new Map() }, {
-    onQuotient: (quotient) => { seen(quotient); return null; },
+    onQuotient: (quotient, _, target) => { seen(quotient).targets.add(target); return null; },
     onRemainder: (quotient, divisor) => { seen(quotient).divisors.add(divisor); },
   });
   const divisors = new Map([...found].flatMap(([key, { quotient, divisors: own }]) => {
@@ -37,6 +37,8 @@ export function withDivisions(kernel: Kernel): Kernel {
     return only === undefined || others.length > 0 || only === quotient.multiplier || only === quotient.shift ? [] : [[key, { quotient, divisor: only }] as const];
   }));
   if (divisors.size === 0) return kernel;
+  const quotients = new Set([...found.values()].flatMap(({ targets }) => [...targets]));
+  if (!decides(quotients, kernel.body)) return kernel;
   const body = walk(kernel.body, { parameters, values: new Map() }, {
     onQuotient: (quotient, of) => {
       const known = divisors.get(keyOf(quotient));
@@ -47,6 +49,31 @@ export function withDivisions(kernel: Kernel): Kernel {
   const nameOf = (id: VarId): string => parameters.get(id) ?? `${id}`;
   const divisions = [...divisors.values()].map(({ quotient, divisor }): Division => ({ multiplier: nameOf(quotient.multiplier), shift: nameOf(quotient.shift), divisor: nameOf(divisor) }));
   return { ...kernel, body, divisions };
+}
+
+/** `targets`: variables that get what it is a part of. */
+type Found = Readonly<{ quotient: Quotient; divisors: Set<VarId>; targets: Set<VarId> }>;
+
+/**
+ * Whether quotients may say where something is accessed that the kernel stores to, or who comes to a barrier. Of others no proof depends on what they are,
+ * and so on no condition.
+ */
+function decides(quotients: ReadonlySet<VarId>, body: readonly Stmt[]): boolean {
+  const made = new Set(quotients);
+  const restsOn = (exprs: readonly Expr[]): boolean => exprs.some((expr) => [...freeVariables(expr)].some((id) => made.has(id)));
+  for (let before = -1; before < made.size;) {
+    before = made.size;
+    eachStmt(body, (stmt) => {
+      const target = targetOf(stmt);
+      if (target !== null && stmt.kind !== 'load' && restsOn(expressionsOf(stmt))) made.add(target);
+    });
+  }
+  const stored = new Set<ArrayId>();
+  eachStmt(body, (stmt) => { if (stmt.kind === 'store') stored.add(stmt.place.array); });
+  return someStmt(body, (stmt) => {
+    if (stmt.kind === 'branch' || stmt.kind === 'loop') return restsOn(expressionsOf(stmt)) && someStmt([stmt], ({ kind }) => kind === 'barrier' || kind === 'lanes' || kind === 'async');
+    return (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') && stored.has(stmt.place.array) && restsOn(stmt.place.subscripts.map(({ index }) => index));
+  });
 }
 
 const isHighProduct = (stmt: Stmt): boolean => stmt.kind === 'assign' && productIn(stmt.value) !== null;
@@ -75,24 +102,28 @@ function siblings({ multiplier, shift }: Quotient, parameters: ReadonlyMap<VarId
  */
 type Value =
   | Readonly<{ kind: 'copy'; of: VarId; on: ReadonlySet<VarId> }>
-  | Readonly<{ kind: 'high'; dividend: string; multiplier: VarId; on: ReadonlySet<VarId> }>
+  | Readonly<{ kind: 'high'; ways: readonly Way[]; on: ReadonlySet<VarId> }>
   | Readonly<{ kind: 'quotient'; dividend: string; quotient: Quotient; on: ReadonlySet<VarId> }>;
+/** Which factor is divided, and by which argument it is multiplied. */
+type Way = Readonly<{ dividend: string; multiplier: VarId }>;
 type Known = Readonly<{ parameters: ReadonlyMap<VarId, string>; values: Map<VarId, Value> }>;
 
-/** `onQuotient`: what is to stand in its place, or null. */
-type Visit = Readonly<{ onQuotient: (quotient: Quotient, of: Expr) => Expr | null; onRemainder: (quotient: Quotient, divisor: VarId) => void }>;
+/** `onQuotient`: what is to stand in its place, or null; `target` gets what it is a part of. */
+type Visit = Readonly<{ onQuotient: (quotient: Quotient, of: Expr, target: VarId) => Expr | null; onRemainder: (quotient: Quotient, divisor: VarId) => void }>;
 
 /** Goes over the statements in the order of execution. */
 function walk(body: readonly Stmt[], known: Known, visit: Visit): readonly Stmt[] {
   const apart = (): Known => ({ ...known, values: new Map(known.values) });
   return body.map((stmt): Stmt => {
+    // what a loop changes is not known in its condition
+    if (stmt.kind !== 'loop') for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => { tellRemainder(node, known, visit); });
     switch (stmt.kind) {
       case 'assign': {
         const value = mapExpr(stmt.value, (node) => {
           const quotient = quotientIn(node, known);
-          return (quotient === null ? null : visit.onQuotient(quotient.quotient, quotient.of)) ?? node;
+          return (quotient === null ? null : visit.onQuotient(quotient.quotient, quotient.of, stmt.target)) ?? node;
         });
-        const held = valueOf(stmt.value, known, visit);
+        const held = valueOf(stmt.value, known);
         forget(known, [stmt.target]);
         if (held !== null && !held.on.has(stmt.target)) known.values.set(stmt.target, held);
         return value === stmt.value ? stmt : { ...stmt, value };
@@ -139,7 +170,7 @@ function forget({ values }: Known, ids: Iterable<VarId>): void {
   for (const [id, { on }] of values) if (gone.has(id) || [...on].some((one) => gone.has(one))) values.delete(id);
 }
 
-function valueOf(expr: Expr, known: Known, visit: Visit): Value | null {
+function valueOf(expr: Expr, known: Known): Value | null {
   if (expr.kind === 'var') {
     const before = known.values.get(expr.id);
     return before ?? { kind: 'copy', of: expr.id, on: new Set([expr.id]) };
@@ -147,9 +178,7 @@ function valueOf(expr: Expr, known: Known, visit: Visit): Value | null {
   const high = highIn(expr, known);
   if (high !== null) return { kind: 'high', ...high };
   const quotient = quotientIn(expr, known);
-  if (quotient !== null) return { kind: 'quotient', dividend: quotient.dividend, quotient: quotient.quotient, on: quotient.on };
-  tellRemainder(expr, known, visit);
-  return null;
+  return quotient === null ? null : { kind: 'quotient', dividend: quotient.dividend, quotient: quotient.quotient, on: quotient.on };
 }
 
 /** `n - q * d`, where q is the quotient of n. */
@@ -163,7 +192,7 @@ function tellRemainder(expr: Expr, known: Known, visit: Visit): void {
   }
 }
 
-type High = Readonly<{ dividend: string; multiplier: VarId; on: ReadonlySet<VarId> }>;
+type High = Readonly<{ ways: readonly Way[]; on: ReadonlySet<VarId> }>;
 
 function highIn(expr: Expr, known: Known): High | null {
   if (expr.kind === 'var') {
@@ -172,11 +201,11 @@ function highIn(expr: Expr, known: Known): High | null {
   }
   const [a, b] = expr.kind === 'apply' && expr.fn === '__umulhi' ? expr.args : [];
   if (a === undefined || b === undefined) return null;
-  for (const [dividend, by] of [[a, b], [b, a]] as const) {
+  const ways = ([[a, b], [b, a]] as const).flatMap(([dividend, by]) => {
     const multiplier = parameterIn(by, known);
-    if (multiplier !== null && parameterIn(dividend, known) === null) return { dividend: textOf(dividend, known), multiplier, on: rootsOf(dividend, known) };
-  }
-  return null;
+    return multiplier === null ? [] : [{ dividend: textOf(dividend, known), multiplier }];
+  });
+  return ways.length === 0 ? null : { ways, on: new Set([...rootsOf(a, known), ...rootsOf(b, known)]) };
 }
 
 /** `(high + n) >> s`: the quotient, and what is divided. */
@@ -187,7 +216,8 @@ function quotientIn(expr: Expr, known: Known): Readonly<{ quotient: Quotient; of
   const sum = expr.left.kind === 'binary' && expr.left.op === '+' ? [[expr.left.left, expr.left.right], [expr.left.right, expr.left.left]] as const : [];
   for (const [product, of] of sum) {
     const high = highIn(product, known);
-    if (high !== null && high.dividend === textOf(of, known)) return { quotient: { multiplier: high.multiplier, shift }, of, dividend: high.dividend, on: high.on };
+    const way = high?.ways.find(({ dividend }) => dividend === textOf(of, known));
+    if (high !== null && way !== undefined) return { quotient: { multiplier: way.multiplier, shift }, of, dividend: way.dividend, on: high.on };
   }
   return null;
 }
