@@ -29,6 +29,15 @@ const lastBlock = (answer: string): string =>
   `__global__ void k(float *part, unsigned *count, float *out) { __shared__ bool last; int t = threadIdx.x; part[blockIdx.x * 64 + t] = t; __threadfence(); __syncthreads();
   ${answer} __syncthreads(); if (last) { __threadfence(); float all = 0; for (int k = 0; k < gridDim.x; k++) all += part[k * 64 + t]; out[t] = all; } }`;
 
+/** Flags of another type than `int`. */
+const ofType = (type: string, set: string, look: string): string =>
+  `__global__ void k(int *sum, ${type} *flag, int *out, const int *in) { int b = blockIdx.x; if (threadIdx.x != 0) return; ${set} if (b > 0) { ${look} } }`;
+
+/** Cells of tickets: the first who draws one says so, in a cell of that number. */
+const drawn = (drawing: string): string =>
+  `__global__ void k(int *sum, int *flag, int *out, const int *in, unsigned *next) { int b = blockIdx.x; if (threadIdx.x != 0) return;
+  unsigned me = ${drawing}; atomicExch(&sum[me], in[b]); __threadfence(); atomicExch(&flag[me], 1); while (atomicAdd(&flag[b], 0) == 0) { } __threadfence(); out[b] = sum[b]; }`;
+
 const unordered: Readonly<Record<string, string>> = {
   'the flag of the block before says nothing of the one before that': lookBack({ read: 'sum[b >= 2 ? b - 2 : 0]' }),
   'the flag is set before what it tells of': lookBack({ set: '__threadfence(); atomicExch(&flag[b], 1); sum[b] = in[b];' }),
@@ -58,6 +67,16 @@ const unordered: Readonly<Record<string, string>> = {
   'the last of a column goes on with a row': ofRow('atomicAdd(&flag[b], 1) == gridDim.y - 1'),
   'the last of two rows together is not that of a row': ofRow('atomicAdd(&flag[row / 2], 1) == gridDim.x - 1'),
   'the last of a row goes on with another one': ofRow('atomicAdd(&flag[row], 1) == gridDim.x - 1', '1 - blockIdx.y'),
+  'two bits together are more than what one is waited for': lookBack({ set: 'atomicOr(&flag[b], 1); atomicOr(&flag[b], 2); sum[b] = in[b]; __threadfence(); atomicOr(&flag[b], 8);', wait: 'k = b - 1; while (atomicAdd(&flag[k], 0) < 3) { }' }),
+  'a bit is set in a cell that holds another value': lookBack({ set: 'atomicExch(&flag[b], 1); atomicOr(&flag[b], 2); sum[b] = in[b]; __threadfence(); atomicExch(&flag[b], 8);', wait: 'k = b - 1; while (atomicAdd(&flag[k], 0) < 3) { }' }),
+  'half of the bits of the answer are compared':
+    ofType('unsigned long long', 'atomicExch(&flag[b], 4294967301ull); sum[b] = in[b]; __threadfence(); atomicExch(&flag[b], 5ull);', 'int seen = atomicAdd(&flag[b - 1], 0ull); if (seen == 5) { __threadfence(); out[b] = sum[b - 1]; }'),
+  'the answer is compared without its sign': ofType('int', 'atomicExch(&flag[b], -1); sum[b] = in[b]; __threadfence(); atomicExch(&flag[b], 5);', 'unsigned seen = atomicAdd(&flag[b - 1], 0); if (seen >= 5u) { __threadfence(); out[b] = sum[b - 1]; }'),
+  'the look is a plain one, by a cast': ofType('volatile int', 'sum[b] = in[b]; __threadfence(); flag[b] = 1;', 'int *plain = (int *)flag; while (plain[b - 1] == 0) { } __threadfence(); out[b] = sum[b - 1];'),
+  'the flag is set by a plain store, by a cast': ofType('volatile int', 'sum[b] = in[b]; __threadfence(); *const_cast<int *>(&flag[b]) = 1;', 'while (flag[b - 1] == 0) { } __threadfence(); out[b] = sum[b - 1];'),
+  'open: tickets come again after 65,536': drawn('atomicAdd(next, 65536u)'),
+  'open row: the count of the rows is taken off': ofRow('atomicAdd(&flag[row], 1) == gridDim.x - gridDim.y'),
+  'open row: the count begins anew too early': ofRow('atomicInc((unsigned *)&flag[row], gridDim.x - gridDim.y) == gridDim.x - 1'),
   'open: the last but one goes on': lastBlock('if (t == 0) last = atomicAdd(count, 1) >= gridDim.x - 2;'),
   'open: one in the middle goes on': lastBlock('if (t == 0) last = atomicAdd(count, 1) == gridDim.x / 2;'),
   'open: two of each block count': lastBlock('if (t < 2) last = atomicAdd(count, 1) == gridDim.x - 1;'),
@@ -73,6 +92,9 @@ const ordered: Readonly<Record<string, string>> = {
   'a flag that tells of a whole block': handedOn({}),
   'a lock for each bucket': locked({}),
   'a counter for each row': ofRow('atomicAdd(&flag[row], 1) == gridDim.x - 1'),
+  'bits of which one is waited for': lookBack({ set: 'atomicOr(&flag[b], 1); atomicOr(&flag[b], 2); sum[b] = in[b]; __threadfence(); atomicOr(&flag[b], 8);', wait: 'k = b - 1; while (atomicAdd(&flag[k], 0) < 4) { }' }),
+  'open: tickets of their own': drawn('atomicAdd(next, 1u)'),
+  'open row: the last of a row': ofRow('atomicAdd(&flag[row], 1) == gridDim.x - 1'),
   'open: the last block': lastBlock('if (t == 0) last = atomicAdd(count, 1) == gridDim.x - 1;'),
   'open: the last block by a counter that begins anew': lastBlock('if (t == 0) { int blocks = gridDim.x; last = atomicInc(count, blocks - 1) + 1 == blocks; }'),
 };
@@ -84,7 +106,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 async function verdictOf(source: string, what: string): Promise<string> {
-  const grid = what.startsWith('open: ') ? [null, 1, 1] as const : source.includes('row') ? [3, 4, 1] as const : [8, 1, 1] as const;
+  const grid = what.startsWith('open: ') ? [null, 1, 1] as const : what.startsWith('open row: ') ? [null, 4, 1] as const : source.includes('row') ? [3, 4, 1] as const : [8, 1, 1] as const;
   const { kernels } = await engine.analyze({
     files: ['k.cu'], read: (path) => (path === 'k.cu' ? source : null),
     options: {

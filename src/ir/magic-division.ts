@@ -227,9 +227,9 @@ const isU32 = (expr: Expr): boolean => {
   return type.kind === 'int' && !type.signed && type.bits === 32;
 };
 
-/** The argument that the expression is a copy of, in another type or not. */
+/** The argument that the expression is a copy of, whole, in another type or not. */
 function parameterIn(expr: Expr, known: Known): VarId | null {
-  if (expr.kind === 'cast') return parameterIn(expr.operand, known);
+  if (expr.kind === 'cast') return expr.to.kind === 'int' && expr.to.bits >= 32 ? parameterIn(expr.operand, known) : null;
   if (expr.kind !== 'var') return null;
   const root = rootOf(expr.id, known);
   return known.parameters.has(root) ? root : null;

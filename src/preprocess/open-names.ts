@@ -20,7 +20,7 @@ export function openNamesOf(state: State): ReadonlyMap<string, OpenName> {
   const open = new Map<string, OpenName>();
   const isSettled = (name: string): boolean => defines.has(name) || build?.has(name) === true || state.given.has(name) || state.build?.undefined.includes(name) === true;
   // where all flags are known, a name is not defined unless another command defines it
-  const offered = offeredNames([...state.files, ...(state.build === null ? [] : [state.build.file, ...(state.build.otherFiles ?? [])])]);
+  const offered = offeredNames(state.files, state.build === null ? [] : [state.build.file, ...(state.build.otherFiles ?? [])]);
   const isUndefined = (name: string): boolean => state.build?.isWhole !== true || state.build.definedElsewhere?.has(name) === true;
   for (const { names, defaults } of state.conditionals) {
     for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: offered.has(name) || ofBuildKinds.has(name) });
@@ -36,9 +36,13 @@ export function openNamesOf(state: State): ReadonlyMap<string, OpenName> {
 const ofBuildKinds = new Set(['NDEBUG', 'DEBUG', '_DEBUG']);
 const mayBeDefined = (name: string): boolean => ofBuildKinds.has(name) || (!isReservedName(name) && !isOfOtherPlatform(name));
 
-/** Names that some text defines or tells how to define: `#define FAST`, `// #define FAST`, `-DFAST`, `option(FAST …)`. */
-function offeredNames(files: readonly PhysicalFile[]): ReadonlySet<string> {
+/**
+ * Names that some text defines or tells how to define: `#define FAST`, `// #define FAST`, `-DFAST`, `option(FAST …)`. A build file that has the word at all does:
+ * `target_compile_definitions(x PRIVATE FAST)`, `macros.append(('FAST', None))`, `DEFS += FAST`.
+ */
+function offeredNames(sources: readonly PhysicalFile[], buildFiles: readonly PhysicalFile[]): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { text } of files) for (const [, name] of text.matchAll(/(?:\bdefine[ \t(]|[-/]D|\boption[ \t]*\()[ \t]*([A-Za-z_]\w*)/gi)) if (name !== undefined) names.add(name);
+  for (const { text } of [...sources, ...buildFiles]) for (const [, name] of text.matchAll(/(?:\bdefine[ \t(]|[-/]D|\boption[ \t]*\()[ \t]*([A-Za-z_]\w*)/gi)) if (name !== undefined) names.add(name);
+  for (const { text } of buildFiles) for (const [name] of text.matchAll(/\b[A-Za-z_]\w*/g)) names.add(name);
   return names;
 }

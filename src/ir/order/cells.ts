@@ -21,6 +21,7 @@ import { isAlone, mostInCell } from './own-cells.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { lockedCells } from './locks.ts';
 import { sizeOf } from '../../base/ctype.ts';
+import { wrap } from '../../base/arithmetic.ts';
 
 /**
  * `before`: what the thread did there comes before the cell is set, `behind`: behind its having been seen so, `held`: while a lock at it is held, `last`: in the one block that saw the last arrival there. `by`: what signal or lock that is.
@@ -85,9 +86,15 @@ function flagsAt(array: ArrayId, own: readonly Access[], shape: Shape): readonly
   const [first, ...more] = given;
   if (first === undefined || given.length < settings.length || given.length > maxSettings || looks.length === 0 || !looks.every(isStrong)) return [];
   if (new Set(given.map(({ value }) => value)).size < given.length || !given.every(({ stmt }) => isAlone(stmt, shape))) return [];
-  const values = given.map(({ value }) => value);
-  const each = given.map((one, k): Flags => ({ by: `${array} ${k}`, array, set: [one], others: values.filter((value) => value !== one.value), looks }));
+  const each = given.map((one, k): Flags => ({ by: `${array} ${k}`, array, set: [one], others: heldBy(given.filter((other) => other !== one)), looks }));
   return more.length === 0 ? each : [...each, { by: `${array} any`, array, set: [first, ...more], others: [], looks }];
+}
+
+/** What a cell may hold, beside 0, where none but these settings were made: of `or`, what several leave together, too. */
+function heldBy(settings: readonly Given[]): readonly bigint[] {
+  const held = new Set([0n]);
+  for (const before of held) for (const { stmt, value } of settings) held.add(stmt.kind === 'atomic' && stmt.op === 'or' ? before | value : value);
+  return [...held].filter((value) => value !== 0n);
 }
 
 type Add = (id: StmtId, order: CellOrder) => void;
@@ -233,7 +240,8 @@ function justSeen(id: StmtId, look: Access, flags: Flags, { paths, launch }: Sha
   ];
   const excludes = ({ when, isTrue, rest }: Passed, value: bigint): boolean => {
     const { names, kept } = answerBehind(look, rest);
-    const truth = valueOf(when, knownOf({ ...launch, scalars: new Map() }, new Map(), new Map([...names].map((name) => [name, value]))), kept);
+    const held = look.place.type.kind === 'int' ? wrap(value, look.place.type) : value;
+    const truth = valueOf(when, knownOf({ ...launch, scalars: new Map() }, new Map(), new Map([...names].map((name) => [name, held]))), kept);
     return truth !== null && (truth !== 0n) !== isTrue;
   };
   return [0n, ...flags.others].every((value) => passed.some((one) => excludes(one, value))) ? look.place : null;

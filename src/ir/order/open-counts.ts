@@ -10,15 +10,18 @@ import type { VarId } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { literal } from './counting.ts';
 
-/** As many as this dimension, which is 1 at least. */
-export type OpenCount = Readonly<{ dimension: BuiltinName }>;
+/** As many as this dimension, which is 1 at least. `ones`: dimensions that are 1. */
+export type OpenCount = Readonly<{ dimension: BuiltinName; ones: readonly BuiltinName[] }>;
 type Answer = Readonly<{ ids: readonly VarId[]; count: OpenCount; /** It is that of the signal itself, less than the count; else one at most as large. */ isSignal: boolean; definitions: Definitions }>;
 
-/** One signal for each block, where one dimension of the grid is open and the others are 1. */
-export function openCount(inBlock: bigint | null, { launch: { grid } }: Shape): OpenCount | null {
-  const open = (['x', 'y', 'z'] as const).filter((_, k) => grid[k] === null);
-  const [axis] = open;
-  return inBlock === 1n && axis !== undefined && open.length === 1 && grid.every((extent) => extent === null || extent === 1) ? { dimension: `gridDim.${axis}` } : null;
+const axes = ['x', 'y', 'z'] as const;
+
+/** One signal for each block, where one dimension of the grid is open and the others are 1. `fixed`: the blocks counted are those of one index along this axis. */
+export function openCount(inBlock: bigint | null, { launch: { grid } }: Shape, fixed: number | null = null): OpenCount | null {
+  const [axis, ...others] = axes.filter((_, k) => k !== fixed && grid[k] === null);
+  const isLine = grid.every((extent, k) => k === fixed || extent === null || extent === 1);
+  if (inBlock !== 1n || axis === undefined || others.length > 0 || !isLine) return null;
+  return { dimension: `gridDim.${axis}`, ones: axes.flatMap((name, k): readonly BuiltinName[] => (grid[k] === 1 ? [`gridDim.${name}`] : [])) };
 }
 
 /** Whether the condition, or its opposite, holds of no answer that is given before all signals are. */
@@ -68,7 +71,7 @@ function linear(expr: Expr, answer: Answer, depth: number): Side | null {
   if (depth <= 0) return null;
   const value = literal(expr);
   if (value !== null) return { a: 0n, b: 0n, c: value };
-  if (expr.kind === 'builtin') return expr.name === answer.count.dimension ? { a: 0n, b: 1n, c: 0n } : expr.name.startsWith('gridDim') ? { a: 0n, b: 0n, c: 1n } : null;
+  if (expr.kind === 'builtin') return expr.name === answer.count.dimension ? { a: 0n, b: 1n, c: 0n } : answer.count.ones.includes(expr.name) ? { a: 0n, b: 0n, c: 1n } : null;
   if (expr.kind === 'var') {
     if (answer.ids.includes(expr.id)) return { a: 1n, b: 0n, c: 0n };
     const [only, ...others] = answer.definitions.get(expr.id) ?? [];

@@ -34,11 +34,11 @@ function isOfOwnBlock(place: Place, path: Path, shape: Shape): boolean {
   return isIndex(moved, 'blockIdx.x', definitions);
 }
 
-/** The cell is that of the answer of an atomic that only counts up, on a cell that nothing else accesses. */
+/** The cell is that of the answer of an atomic that only counts up, on a cell that nothing else accesses: by an odd number, which takes all values before any comes again, in few bits as in many. */
 function isOfTicket(place: Place, { kernel, launch, definitions }: Shape): boolean {
   const [index, ...others] = varying(place);
   const drawn = index === undefined || others.length > 0 ? null : originOf(index, definitions);
-  if (drawn?.kind !== 'atomic' || drawn.op !== 'add' || (literal(drawn.operands[0]) ?? 0n) <= 0n || drawn.isGuessed === true || drawn.scope === 'block') return false;
+  if (drawn?.kind !== 'atomic' || drawn.op !== 'add' || drawn.place.type.kind !== 'int' || (literal(drawn.operands[0]) ?? 0n) % 2n !== 1n || drawn.isGuessed === true || drawn.scope === 'block') return false;
   const { array } = drawn.place;
   if (cellOf(drawn.place) === null || launch.isAliased(array) || kernel.arrays.get(array)?.space !== 'global') return false;
   let isOnly = true;
@@ -70,10 +70,10 @@ export function mostInCell(stmt: Writing, shape: Shape): bigint | OpenCount | nu
   if (path === undefined || isInLoop(path)) return null;
   const counted = countedByCell(stmt.place, path, shape);
   if (counted !== null) return counted;
-  const { launch: { grid }, definitions } = shape;
+  const { definitions } = shape;
   const [index, ...others] = varying(stmt.place);
   const axis = (['x', 'y', 'z'] as const).findIndex((name) => index !== undefined && others.length === 0 && isIndex(index, `blockIdx.${name}`, definitions));
-  return axis < 0 ? null : openCount(timesInBlock(path, shape), { ...shape, launch: { ...shape.launch, grid: grid.map((extent, k) => (k === axis ? 1 : extent)) } });
+  return axis < 0 ? null : openCount(timesInBlock(path, shape), shape, axis);
 }
 
 /** The most of the threads that may come there which have one cell, each looked at by itself. */

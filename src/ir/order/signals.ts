@@ -19,6 +19,7 @@ import { countsToAll, openCount, saysAllOf } from './open-counts.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
+import { wrap } from '../../base/arithmetic.ts';
 
 export type Reach = 'block' | 'device';
 /** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
@@ -287,21 +288,22 @@ function answerIn(when: Expr, isTrue: boolean, { given, most, looks, others, sha
       if (given.adds && counts && stmt.place.type.kind === 'int' && stmt.place.type.bits >= 32 && saysAllOf(when, isTrue, { ids, count: most, isSignal, definitions: shape.definitions })) return stmt;
       continue;
     }
-    const possible = given.adds ? range(0n, isSignal ? most - 1n : most) : isSignal ? [] : [0n, given.value, ...others];
-    const enough = given.adds ? (isSignal ? most - 1n : most) : given.value;
     const type = stmt.place.type;
     if (given.adds && given.stmt.kind === 'atomic' && given.stmt.op === 'inc' && !countsTo(given.stmt, most, shape)) continue;
-    if (possible.length === 0 || type.kind !== 'int') continue;
+    if (type.kind !== 'int' || stmt.kind === 'store' || stmt.target === null || (isSignal && !given.adds)) continue;
+    // copies have what a conversion makes of the answer
+    const { target } = stmt;
     const isSo = (value: bigint): boolean | null => {
-      const truth = valueOf(when, knownOf(shape.launch, new Map(), new Map(ids.map((id) => [id, value]))), shape.definitions);
+      const truth = valueOf(when, knownOf(shape.launch, new Map(), new Map([[target, wrap(value, type)]])), shape.definitions);
       return truth === null ? null : (truth !== 0n) === isTrue;
     };
-    if (possible.every((value) => value === enough || isSo(value) === false)) return stmt;
+    const tooEarly = given.adds ? below(isSignal ? most - 1n : most) : [0n, ...others];
+    if (tooEarly.every((value) => isSo(value) === false)) return stmt;
   }
   return null;
 }
 
-const range = (from: bigint, to: bigint): readonly bigint[] => Array.from({ length: Number(to - from) + 1 }, (_, k) => from + BigInt(k));
+const below = (end: bigint): readonly bigint[] => Array.from({ length: Number(end) }, (_, k) => BigInt(k));
 export const isStrong = (stmt: Access): boolean => stmt.kind === 'atomic' || stmt.place.volatile;
 
 /** Whether `atomicInc` counts that far before it begins anew: it does where it reads its operand, which the last one of all may. */

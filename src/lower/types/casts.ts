@@ -48,12 +48,14 @@ export function castExpression(cx: Context, node: SyntaxNode): Value {
   return castTo(cx, cx.rules.type(cx, typeNode), cx.rules.value(cx, value), node);
 }
 
-/** An explicit conversion of an evaluated value. */
+/** An explicit conversion of an evaluated value. What a pointer is to is volatile if the type says so, whatever it was before. */
 export function castTo(cx: Context, type: CType, value: Value, node: SyntaxNode): Value {
   if (type.kind === 'void') return voidValue;
   if (type.kind === 'struct') refuseTemporary(cx, type, node);
   if (type.kind === 'pointer' && value.kind === 'pointer') {
-    return pointerValue({ ...seenAs(cx, value.pointer, type.to), to: type.to, volatile: value.pointer.volatile || type.volatile });
+    const { target, ...seen } = seenAs(cx, value.pointer, type.to);
+    const isPlain = target.kind === 'memory' && !type.volatile;
+    return pointerValue({ ...seen, target: isPlain ? { ...target, place: { ...target.place, volatile: false } } : target, to: type.to, volatile: type.volatile });
   }
   return coerce(cx, value, type, node);
 }

@@ -124,7 +124,30 @@ describe('separation against enumeration', () => {
       if (refute(settled(normalForm(f))) === null) return;
       refuted++;
       expect(solution(f, { ...limits, s1: 1, s2: 1, h: 1 }), f.constraints.map(printExpr).join('\n')).toBe(false);
-    }), { numRuns: 500 });
+    }), { numRuns: Number(process.env['RUNS'] ?? 500) });
+    expect(refuted).toBeGreaterThan(20);
+  });
+});
+
+describe('bounds of quotients against enumeration', () => {
+  it('never refute what has a solution: of products and quotients by unknowns, with what is as likely false as true', () => {
+    const names = ['t1', 't2', 'b1', 'd', 'w'] as const;
+    const limits: Readonly<Record<string, number>> = { t1: 5, t2: 5, b1: 3, d: 4, w: 4 };
+    const name = fc.constantFrom(...names).map(u);
+    const product = fc.tuple(fc.constantFrom(1, 1, 2, 3), name, name).map(([c, a, b]) => times(times(k(c), a), b));
+    const quotient = fc.tuple(name, fc.constantFrom('d', 'w'), fc.constantFrom('/', '%' as const)).map(([a, by, op]) => binary(op, a, u(by)));
+    const part = fc.oneof({ weight: 3, arbitrary: product }, { weight: 2, arbitrary: name }, { weight: 1, arbitrary: quotient }, { weight: 1, arbitrary: fc.nat(5).map(k) });
+    const side = fc.array(part, { minLength: 1, maxLength: 2 }).map((parts) => parts.reduce(plus));
+    const signed = (a: Expr): Expr => cast(i64, a);
+    const fact = fc.tuple(fc.constantFrom('<', '<=', '==', '!=' as const), side, side, fc.integer({ min: -2, max: 2 }), name).map(([op, a, b, coef, c]) => binary(op, signed(a), binary('+', signed(b), binary('*', int(coef, i64), signed(c)))));
+    const ranges = [...Object.entries(limits).map(([of, limit]) => lt(u(of), k(limit))), lt(k(0), u('d')), lt(k(0), u('w'))];
+    let refuted = 0;
+    fc.assert(fc.property(fc.array(fact, { minLength: 2, maxLength: 4 }), (facts) => {
+      const f = formula([...ranges, ...facts]);
+      if (refute(settled(normalForm(f))) === null) return;
+      refuted++;
+      expect(solution(f, { ...limits, b2: 1, s1: 1, s2: 1, h: 1 }), f.constraints.map(printExpr).join('\n')).toBe(false);
+    }), { numRuns: Number(process.env['RUNS'] ?? 400) });
     expect(refuted).toBeGreaterThan(20);
   });
 });
