@@ -46,7 +46,7 @@ export function withDivisions(kernel: Kernel): Kernel {
     },
     onRemainder: () => undefined,
   });
-  const nameOf = (id: VarId): string => parameters.get(id) ?? `${id}`;
+  const nameOf = (id: VarId): string => parameters.get(id) ?? id;
   const divisions = [...divisors.values()].map(({ quotient, divisor }): Division => ({ multiplier: nameOf(quotient.multiplier), shift: nameOf(quotient.shift), divisor: nameOf(divisor) }));
   return { ...kernel, body, divisions };
 }

@@ -15,7 +15,7 @@ import { rangeOfMonomial } from '../normal/atoms.ts';
 const maxDepth = 4;
 /** Facts that are added up, each of those that concern the one term which is hardest to bound. */
 const maxChain = 10;
-const [maxSteps, maxChainSteps] = [300, 100];
+const [maxSteps, maxChainSteps, maxOutweighed] = [300, 100, 40];
 /** A term that may be as large as this is bounded by its type alone. */
 const huge = 1n << 31n;
 
@@ -55,7 +55,7 @@ export function provesAtMost(system: System, poly: Poly): boolean {
     const exact = summands(key, term);
     return exact.some(({ kind }) => kind !== 'range') ? exact : [...outweighing(key, term), ...exact];
   };
-  return search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, withOthers));
+  return search(maxChain, maxOutweighed, (goal) => forced(goal, rangeOf, withOthers));
 }
 
 /** The goal without terms that another one outweighs, which makes it no smaller: of `s - g*s`, where g is at least 1 and s not negative, nothing is left. Null: there are none. */
