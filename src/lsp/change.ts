@@ -25,7 +25,7 @@ export function changeBetween(before: string, after: string, definitions: readon
   if (moves.movesLines && /__LINE__|__COUNTER__|source_location/.test(after)) return everything;
   if (changed.every((words) => words.length === 0)) return marksIn(before) === marksIn(after) ? { kind: 'nothing', moves } : everything;
   const own = definitions.find(({ start, end }) => isInBody(before, from, same, start, end));
-  const code: Change = changed.flat().some((word) => word.startsWith('#')) ? everything : { kind: 'code', moves };
+  const code: Change = changed.flat().some((word) => /^(?:#|%:)/.test(word)) ? everything : { kind: 'code', moves };
   if (own === undefined) return code;
   const [open = 0, close = 0] = bracesIn(before, from, own.start, own.end) ?? [];
   const closeAfter = close + to.length - from.length;
@@ -121,7 +121,7 @@ function isBalanced(words: readonly string[]): boolean {
     const closer = closers.get(word);
     if (closer !== undefined) open.push(closer);
     else if (closing.has(word) && open.pop() !== word) return false;
-    else if (word.startsWith('#') && !harmless.test(word)) return false;
+    else if (/^(?:#|%:)/.test(word) && !harmless.test(word)) return false;
   }
   return open.length === 0;
 }

@@ -27,7 +27,9 @@ function adviceOf(draft: Draft, reported: readonly Reported[], others: readonly 
   if (draft.kind === 'async-copy') return null;
   const own = reported.filter((one) => one.draft === draft);
   const main = own.find(({ isMain }) => isMain) ?? own[0];
-  return main === undefined ? null : adviceFor(meetingOf(main), others, search, input);
+  // blocks that wait for blocks that may not have started: no two accesses meet
+  if (main === undefined) return draft.code === 'SW407' ? fill(messages.runTogether, { line: draft.span.line }) : null;
+  return adviceFor(meetingOf(main), others, search, input);
 }
 
 export function meetingOf({ fault, draft, isMain }: Reported): Meeting {

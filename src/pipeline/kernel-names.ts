@@ -23,7 +23,7 @@ export function kernelNamesIn(text: string): KernelNames {
     for (const name of names) (isDefinition ? defined : declared).add(name);
   }
   const but = (names: Iterable<string>): ReadonlySet<string> => new Set([...names].filter((name) => !defined.has(name)));
-  const headers = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"/gm)].map(([, path = '']) => path.slice(path.lastIndexOf('/') + 1));
+  const headers = [...text.matchAll(/^[ \t]*(?:#|%:)[ \t]*include[ \t]*"([^"\n]+)"/gm)].map(([, path = '']) => path.slice(path.lastIndexOf('/') + 1));
   return { defined, elsewhere: but([...launchesIn(text).map(({ kernel }) => kernel), ...declared]), declared: but(declared), headers: new Set(headers) };
 }
 

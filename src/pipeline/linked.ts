@@ -34,7 +34,7 @@ function definedIn(text: string): readonly string[] {
 
 /** The source followed by those files. Macros of its own end before them. */
 export function readingLinked(file: string, linked: readonly string[], read: ReadSource): ReadSource {
-  const own = [...(read(file) ?? '').matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm)].map(([, name = '']) => `#undef ${name}\n`);
+  const own = [...(read(file) ?? '').matchAll(/^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)/gm)].map(([, name = '']) => `#undef ${name}\n`);
   const suffix = `\n${[...new Set(own)].join('')}${linked.map((path) => `#include "${fromFolderOf(file, path)}"\n`).join('')}`;
   return (path) => {
     const text = read(path);

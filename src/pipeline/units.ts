@@ -167,7 +167,7 @@ function includersOf(files: readonly string[], read: AnalyzeRequest['read'], mea
   const byName = new Map<string, string[]>();
   for (const file of files) byName.set(baseName(file), [...(byName.get(baseName(file)) ?? []), file]);
   for (const file of files) {
-    for (const [, name = ''] of (read(file) ?? '').matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
+    for (const [, name = ''] of (read(file) ?? '').matchAll(/^[ \t]*(?:#|%:)[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
       const candidates = (byName.get(baseName(name)) ?? []).filter((path) => path !== file);
       for (const target of candidates.length === 0 ? [] : meaning(file, name, candidates)) includers.set(target, (includers.get(target) ?? new Set()).add(file));
     }

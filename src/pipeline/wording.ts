@@ -2,6 +2,7 @@
 export const messages = {
   notAnArray: '`{text}` names no array of integers that is a parameter of the kernel',
   notAnElementBound: 'the elements of an array are compared by `<`, `<=`, `>` or `>=`, as in `all(idx) < n`',
+  runTogether: 'start the blocks together with `cudaLaunchCooperativeKernel` (at most as many as fit on the GPU at once), or split the kernel in two launches at line {line}',
   checkInHostCode: 'the launch has to satisfy `{condition}`: let host code check it',
   decidedByRun: 'decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)',
   builtFor: 'built for compute capability {capability}',
@@ -101,7 +102,7 @@ export const messages = {
   wrongCount: 'barrier {barrier} is for {count} threads, and {count2} may reach it',
   partialWarps: 'parts of warps reach barrier {barrier}',
   codeAtLine: '{code} on line {line}',
-  barriersSaved: '{own} of {all} barriers in each block under <<<({grid}), ({block})>>>{args}',
+  barriersSaved: '{own} of {all} barriers in each block under `<<<({grid}), ({block})>>>`{args}',
   deleteBarrier: 'delete the barrier on line {line}',
   notCooperative: '{origin} does not appear to be a cooperative launch, as a barrier of the grid requires',
   pointersMayAlias: '{names} may {alias}: the arrays that pointers read from memory point to are not tracked',

@@ -226,6 +226,6 @@ function ofIncluder(header: string, database: Database, { read, root, below }: A
   const at = { entries: [], base, root: own, header: null };
   const near = [...new Map(database.entries.map((entry) => [entry.path, entry])).values()].map((entry) => ({ entry, path: placedAt(entry.path, at) }));
   const sorted = near.map((one) => ({ ...one, shared: sharedFolders(header, one.path) })).sort((a, b) => b.shared - a.shared).slice(0, mostIncluders);
-  const includer = sorted.find(({ path }) => read(path)?.split('\n').some((line) => /^\s*#\s*include\b/.test(line) && line.includes(nameOf(header))));
+  const includer = sorted.find(({ path }) => read(path)?.split('\n').some((line) => /^\s*(?:#|%:)\s*include\b/.test(line) && line.includes(nameOf(header))));
   return includer === undefined ? null : { entries: [includer.entry], base, root: own, header: includer.path };
 }

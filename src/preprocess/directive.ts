@@ -9,6 +9,7 @@ import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { findInclude, parseIncludeName } from './include.ts';
 import { isStandardHeader, macrosOfHip, mayBeMissing, silentAssert } from './known.ts';
+import { hashEnd } from './lex.ts';
 import { logicalLine } from './logical-line.ts';
 import { consult } from './output.ts';
 import { parseMacro } from './macro.ts';
@@ -26,7 +27,7 @@ export type Inclusion = Readonly<{ path: string; text: string; at: number }>;
 export function directive(state: State, frame: Frame): Inclusion | null {
   state.options.deadline?.check();
   const start = frame.at;
-  const line = logicalLine(frame.file.text, start + 1);
+  const line = logicalLine(frame.file.text, hashEnd(frame.file.text, start));
   frame.at = line.end;
   const [, name = '', rest = ''] = /^\s*([A-Za-z_]\w*)?([^]*)$/.exec(line.text) ?? [];
   const span = (): Span => frame.file.span(start, line.end);

@@ -15,7 +15,10 @@ for (const c of '0123456789') classes[c.charCodeAt(0)] = digit;
 const newline = 10;
 const carriageReturn = 13;
 const quote = 34;
+const hash = 35;
+const percent = 37;
 const apostrophe = 39;
+const colon = 58;
 const backslash = 92;
 
 /** Whether a name may start with this code unit; letters beyond ASCII count, odd spaces do not. */
@@ -111,7 +114,15 @@ export function joinEnd(text: string, at: number): number {
   return text.charCodeAt(end) === newline ? end + 1 : at;
 }
 
-const punctuators = ['<<<', '>>>', '<<=', '>>=', '...', '->*', '<=>', '##', '::', '->', '++', '--', '<<', '>>', '<=', '>=', '==', '!=', '&&', '||', '+=', '-=', '*=', '/=', '%=', '^=', '&=', '|=', '.*'];
+/** After the `#` of a directive, which may be spelled `%:` ([lex.digraph]), at `at`; `at` where there is none. */
+export function hashEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code !== percent) return code === hash ? at + 1 : at;
+  const second = joinEnd(text, at + 1);
+  return text.charCodeAt(second) === colon ? second + 1 : at;
+}
+
+const punctuators = ['%:', '<<<', '>>>', '<<=', '>>=', '...', '->*', '<=>', '##', '::', '->', '++', '--', '<<', '>>', '<=', '>=', '==', '!=', '&&', '||', '+=', '-=', '*=', '/=', '%=', '^=', '&=', '|=', '.*'];
 const longer = new Set(punctuators);
 
 function punctEnd(text: string, at: number): number {

@@ -4,6 +4,7 @@
  */
 import type { Frame } from './frame.ts';
 import type { PhysicalFile } from './physical-file.ts';
+import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
 import type { Inclusion } from './directive.ts';
 import type { Macro } from './macro.ts';
@@ -12,7 +13,7 @@ import type { Token } from './token.ts';
 import { closeGroup, directive, keepMacro } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
-import { commentEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
+import { commentEnd, hashEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
 import { aliasedAt, noteNamespace } from './namespace-aliases.ts';
 import { tokenize } from './token.ts';
 import { logicalLine } from './logical-line.ts';
@@ -69,7 +70,7 @@ function readText(state: State, frame: Frame): void {
         blank(state, frame, end);
         copied = end;
       } else frame.at++;
-    } else if (code === 35 && frame.lineStart) {
+    } else if (frame.lineStart && hashEnd(text, frame.at) > frame.at) {
       flush();
       const inclusion = directive(state, frame);
       if (inclusion !== null) enterFile(state, frame, inclusion);
@@ -98,9 +99,12 @@ function noteUnclearEnd(state: State, file: PhysicalFile, at: number, end: numbe
   const comment = file.text.slice(at, end).trimEnd();
   const unclear = /\r(?!\n)/.test(comment) ? messages.loneReturn : comment.endsWith('??/') ? messages.trigraph : null;
   if (unclear === null) return;
-  const span = file.span(at, end);
-  note(state, unclear, span);
-  state.undecided.push({ span, text: unclear });
+  unclearAt(state, file.span(at, end), unclear);
+}
+
+function unclearAt(state: State, span: Span, text: string): void {
+  note(state, text, span);
+  state.undecided.push({ span, text });
 }
 
 const isUnclosed = (text: string, at: number, end: number): boolean => end === text.length && text.charCodeAt(at + 1) === 42 && (end < at + 4 || !text.endsWith('*/'));
@@ -221,7 +225,7 @@ function nextToken(state: State, frame: Frame): Token | null {
       frame.lineStart = text.slice(frame.at, past).includes('\n');
       frame.at = past;
       space = true;
-    } else if (frame.lineStart && text.charCodeAt(past) === 35) {
+    } else if (frame.lineStart && hashEnd(text, past) > past) {
       const inclusion = directive(state, frame);
       if (inclusion !== null) note(state, fill(messages.includeInArguments, { path: inclusion.path }), frame.file.span(inclusion.at, frame.at));
     } else {
@@ -251,10 +255,12 @@ function opensParenthesis(frame: Frame): boolean {
 
 /** Steps over lines that are not read, to the directive that ends their group; performs every directive met. */
 function skipGroup(state: State, frame: Frame): void {
-  const { text } = frame.file;
+  const { file } = frame;
+  const { text } = file;
   while (frame.at < text.length && !reads(frame)) {
     const at = skipBlankAndComments(text, frame.at);
-    if (text.charCodeAt(at) === 35) {
+    if (text.startsWith('??=', at)) unclearAt(state, file.span(at, at + 3), messages.trigraphHash);
+    if (hashEnd(text, at) > at) {
       frame.at = at;
       directive(state, frame);
     } else frame.at = logicalLine(text, at).end;
@@ -267,7 +273,7 @@ function skipGroup(state: State, frame: Frame): void {
 function skipBlankAndComments(text: string, at: number): number {
   for (let k = at; ;) {
     const code = text.charCodeAt(k);
-    const past = code === 47 ? commentEnd(text, k) : isBlank(code) ? k + 1 : k;
+    const past = code === 47 ? commentEnd(text, k) : isBlank(code) ? k + 1 : joinEnd(text, k);
     if (past === k) return k;
     k = past;
   }

@@ -26,7 +26,7 @@ type Open = { start: number; line: number; from: number; opening: Directive; arm
 export function includesOfAllBuilds(text: string): readonly number[] {
   const plain = plainOf(text);
   const groups = groupsIn(text);
-  return [...plain.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => (groups.some(({ start, end }) => start < index && index < end) ? [] : [index]));
+  return [...plain.matchAll(/^[ \t]*(?:#|%:)[ \t]*include\b/gm)].flatMap(({ index }) => (groups.some(({ start, end }) => start < index && index < end) ? [] : [index]));
 }
 
 /** Where the same place of the compiled text is outside of all groups at whose edge it is; null: it is at no such edge. */
@@ -100,7 +100,7 @@ function groupsIn(text: string): readonly Group[] {
   const groups: Group[] = [];
   const plain = plainOf(text);
   const open: Open[] = [];
-  for (const match of plain.matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
+  for (const match of plain.matchAll(/^[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
     const [directive, word = ''] = match;
     const end = match.index + directive.replace(/\r$/, '').length;
     const behind = match.index + directive.length;
@@ -117,7 +117,7 @@ function groupsIn(text: string): readonly Group[] {
   return groups.filter(({ start }) => !guard.test(plain.slice(start)));
 }
 
-const guard = /^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t(]*)(\w+)(?!\w)[^\n]*\n\s*#[ \t]*define[ \t]+\1\b/;
+const guard = /^[ \t]*(?:#|%:)[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t(]*)(\w+)(?!\w)[^\n]*\n\s*#[ \t]*define[ \t]+\1\b/;
 
 const plainOf = (text: string): string => withoutComments(text, 'blank');
 const isBlank = (text: string): boolean => plainOf(text).trim() === '';

@@ -7,7 +7,7 @@ import { namedChildren } from '../parse/node.ts';
 
 /** `#include <header>`, before the first `#include` that every build reads; none where it, or another name of it, is there. */
 export function includeOf(header: string, { file, text, tree }: SourceText, otherNames: readonly string[] = []): readonly Edit[] {
-  const isThere = new RegExp(String.raw`^[ \t]*#[ \t]*include[ \t]*[<"](?:${[header, ...otherNames].join('|').replaceAll('.', String.raw`\.`)})[>"]`, 'm').test(text);
+  const isThere = new RegExp(String.raw`^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<"](?:${[header, ...otherNames].join('|').replaceAll('.', String.raw`\.`)})[>"]`, 'm').test(text);
   if (isThere) return [];
   const line = `#include <${header}>`;
   const [include] = includesOfAllBuilds(text);

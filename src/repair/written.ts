@@ -118,7 +118,7 @@ export function freshName(wanted: string, around: readonly SyntaxNode[], text: S
 }
 
 /** The definitions of the file's own macros: `#define N 4`. */
-export const macrosIn = ({ text }: SourceText): readonly string[] => text.match(/^[ \t]*#[ \t]*define\b(?:[^\n]*\\\r?\n)*[^\n]*/gm) ?? [];
+export const macrosIn = ({ text }: SourceText): readonly string[] => text.match(/^[ \t]*(?:#|%:)[ \t]*define\b(?:[^\n]*\\\r?\n)*[^\n]*/gm) ?? [];
 
 /** The type of an element as its declaration writes it, `float` for `s[t + 1]` of `volatile float s[64]`; null where no single declaration of the text tells, or it is `auto`. */
 export function declaredType(access: SyntaxNode, around: readonly SyntaxNode[], text: SourceText): string | null {

@@ -40,13 +40,16 @@ const listed = (title: string, lines: readonly string[], most: number): readonly
 function inputsMarkdown(witness: Witness): string {
   const arrays = arrayWords(witness.run, shown.arrays);
   return [
-    `${code(printShape(witness.run))} (${inline(witness.launch.origin)})${commonBlockWords(witness)}`,
+    `${code(printShape(witness.run))} (${originMarkdown(witness.launch.origin)})${commonBlockWords(witness)}`,
     ...(witness.run.scalars.size === 0 ? [] : [code(printScalars(witness.run.scalars))]),
     ...(arrays.length === 0 ? [] : [code(arrays.join(', '))]),
     inline(warpModelWords(witness.warpModel)),
     `schedule: ${inline(scheduleWords(witness.run))}`,
   ].join('; ');
 }
+
+/** Options of ours are code; else a place, or where what is known of it stands. */
+const originMarkdown = (origin: string): string => origin.split(/(?<![\w-])(--param \w+|--[a-z]+)/).map((piece, k) => (k % 2 === 1 ? code(piece) : inline(piece))).join('');
 
 /**
  * The launch and the warp model stand among the inputs; which pointers are apart is said once, by their names where they are known. What the finding's own

@@ -120,7 +120,7 @@ function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlobs: ReadBl
 
 /** The paths that its includes name, from its folder and from the root. */
 const includedBeside = (path: string, text: string): readonly string[] =>
-  [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap(([, name = '']) => [joinPath(folderOf(path), name), joinPath('', name)].flatMap((one) => one ?? []));
+  [...text.matchAll(/^[ \t]*(?:#|%:)[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap(([, name = '']) => [joinPath(folderOf(path), name), joinPath('', name)].flatMap((one) => one ?? []));
 
 /** Compilers take a NUL byte for a blank, git and GitHub the file for no text: so many are read as blanks. A file with more is no source. */
 const mostNul = 1000;
