@@ -13,6 +13,7 @@ export const messages = {
   notScalar: 'it may only use scalar parameters, built-in variables and constants',
   unspecifiedOrder: 'C++ leaves the evaluation order of these arguments open',
   call: 'this form of call is not modelled',
+  noexceptOperator: 'what `noexcept` says of an expression',
   noCallee: 'the call names no function',
   takenAsType: '`{text}` is undeclared and is taken to be a type',
   misused: 'this use of `{name}` is not modelled',

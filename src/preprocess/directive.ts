@@ -56,6 +56,8 @@ export function directive(state: State, frame: Frame): Inclusion | null {
       if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, fill(messages.unknownDirectiveText, { text: quoted(`#${rest.trim()}`, 40) }), span());
       return null;
     case 'line':
+      shiftLines(state, frame, rest, start);
+      return null;
     case 'warning':
     case 'ident':
     case 'sccs':
@@ -81,6 +83,13 @@ export function keepMacro(state: State, text: string): void {
   const before = kept.pop();
   if (before === null) state.macros.delete(name);
   else if (before !== undefined) state.macros.set(name, before);
+}
+
+/** `#line N` says that the next line is line N. */
+function shiftLines(state: State, { file, at }: Frame, text: string, start: number): void {
+  const tokens = tokenize(text, start, at);
+  const [line] = expand({ state, file, tokens, following: null, inCondition: false });
+  if (line !== undefined && /^\d{1,10}$/.test(line.text)) state.lineShifts.set(file.path, Number(line.text) - file.lineOf(at) - 1);
 }
 
 function define(state: State, frame: Frame, text: string, span: Span): void {

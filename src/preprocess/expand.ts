@@ -219,7 +219,7 @@ function dynamicToken(run: Run, kind: 'line' | 'file' | 'counter', start: number
   const place = { space: false, painted: false, start, end, uses };
   switch (kind) {
     case 'line':
-      return { kind: 'number', text: `${run.file.lineOf(start)}`, ...place };
+      return { kind: 'number', text: `${run.file.lineOf(start) + (run.state.lineShifts.get(run.file.path) ?? 0)}`, ...place };
     case 'file':
       return { kind: 'string', text: JSON.stringify(run.file.path), ...place };
     case 'counter':

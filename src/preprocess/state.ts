@@ -32,6 +32,8 @@ export type State = {
   readonly missing: Set<string>;
   /** Conditionals that asked for names that nobody had defined, or that the build file gives; `defaults`: what they define names as. */
   readonly conditionals: Conditional[];
+  /** What `#line` adds to the lines of a file, as `__LINE__` gives them, from there on. */
+  readonly lineShifts: Map<string, number>;
   /** Every conditional of which something was evaluated. */
   readonly tests: Test[];
   /** What no compiler takes of conditionals: the stretch of which it is not known whether it is compiled, and why. */

@@ -13,6 +13,7 @@ import { emptyCall } from './empty-functions.ts';
 import { annotationIntrinsics } from '../annotations.ts';
 import { atomicIntrinsics } from '../synchronization/atomics.ts';
 import { barrierIntrinsics } from '../synchronization/barriers.ts';
+import { hasOwnBarrier } from '../synchronization/own-barriers.ts';
 import { cachedIntrinsics } from '../memory/cached-access.ts';
 import { castTo } from '../types/casts.ts';
 import { emit, isInLibrary, note, textOf } from '../context.ts';
@@ -131,6 +132,8 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const split = splitName(fn, (inner) => textOf(cx, inner));
   const { name } = split;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name)) return castCall(cx, split.arguments, args, node);
+  // an operator, whose operand is not evaluated
+  if (name === 'noexcept') return valueSlot(unknownOf(messages.noexceptOperator));
   const local = split.scopes.length === 0 ? lookUp(cx.scope, name) : null;
   if (local?.kind === 'slot') return callObject(cx, local.slot, args, node);
   if (local?.kind === 'type') return valueSlot(cx.rules.construct(cx, local.type, args, node));
@@ -140,6 +143,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(fill(messages.misused, { name })));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
+  if (built !== undefined && barrierIntrinsics.has(name) && hasOwnBarrier(cx, name)) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
   const first = built === undefined || isOverridden(cx, name) ? null : watching(cx, args, node, () => built(cx, { name, template: split.arguments, args, node }));
   if (first !== null) return valueSlot(isOwnValue(cx, name, args[0]) ? unknownOf(fill(messages.ownFunctionResult, { name })) : first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
