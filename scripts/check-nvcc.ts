@@ -38,7 +38,11 @@ const linkingOf = (kernel: string): readonly string[] => (readFileSync(resolve(r
 const isMeantToFail = (kernel: string): boolean => readFileSync(resolve(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
 
 /** The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time. */
-const words = ['--ptx', '-arch=sm_80', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', '-o', '/dev/null'];
+const words = ['--ptx', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', '-o', '/dev/null'];
+
+/** Bulk copies and clusters are there from Hopper on. */
+const architectureOf = (kernel: string): string =>
+  (/cp_async_bulk|fence_proxy_async|__cluster_dims__/.test(readFileSync(resolve(root, kernel), 'utf8')) ? '-arch=sm_90a' : '-arch=sm_80');
 
 /** The folder of a case with headers of its own: `#include <NAME>` finds them there, as a build's `-I` would. */
 function foldersOf(kernel: string): readonly string[] {
@@ -57,7 +61,7 @@ const together = 40;
 function kindOf(kernel: string): string | null {
   const text = readFileSync(resolve(root, kernel), 'utf8');
   const isAlone = /^\s*#\s*(?:include\s*"|pragma|if|undef)|extern "C"|\basm\b/m.test(text);
-  return isAlone ? null : JSON.stringify([linkingOf(kernel), definesOf(kernel), foldersOf(kernel), includesOf(kernel)]);
+  return isAlone ? null : JSON.stringify([architectureOf(kernel), linkingOf(kernel), definesOf(kernel), foldersOf(kernel), includesOf(kernel)]);
 }
 
 const includesOf = (kernel: string): readonly string[] => readFileSync(resolve(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
@@ -77,7 +81,7 @@ async function rejected(nvcc: string, kernels: readonly [string, ...string[]], f
   const isOne = kernels.length === 1;
   const file = isOne ? first : join(folder, `${first.replace(/\W/g, '_')}.cu`);
   if (!isOne) writeFileSync(file, gathered(kernels));
-  const { status, stdout, stderr } = await execute(nvcc, [...words, ...foldersOf(first), ...linkingOf(first), ...definesOf(first), file]);
+  const { status, stdout, stderr } = await execute(nvcc, [...words, architectureOf(first), ...foldersOf(first), ...linkingOf(first), ...definesOf(first), file]);
   if (status === 0) return [];
   if (isOne) return [`${first}\n${stdout}${stderr}`];
   const problems: string[] = [];

@@ -11,16 +11,17 @@ import type { Expr } from '../base/expr.ts';
 import type { Division, Kernel, Stmt } from './ir.ts';
 import type { ArrayId, VarId } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
-import { assignedIn, eachStmt, expressionsOf, someStmt, targetOf } from './walk.ts';
+import { assignedIn, eachStmt, expressionsOf, placeOf, someStmt, targetOf } from './walk.ts';
 import { binary, typeOf, variable } from '../base/expr-build.ts';
 import { eachNode, freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
+import type { ScalarType } from '../base/ctype.ts';
 import { u32 } from '../base/ctype.ts';
 
 /** The kernel with its quotients by magic numbers as quotients; itself where it has none. */
 export function withDivisions(kernel: Kernel): Kernel {
   if (!someStmt(kernel.body, isHighProduct)) return kernel;
-  const parameters = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' && !param.type.signed && param.type.bits === 32 ? [[param.id, param.name] as const] : [])));
+  const parameters = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' && isWord(param.type) ? [[param.id, param.name] as const] : [])));
   for (const id of assignedIn(kernel.body)) parameters.delete(id);
   const found = new Map<string, Found>();
   const seen = (quotient: Quotient): Found => {
@@ -34,7 +35,8 @@ export function withDivisions(kernel: Kernel): Kernel {
   });
   const divisors = new Map([...found].flatMap(([key, { quotient, divisors: own }]) => {
     const [only, ...others] = own.size > 0 ? own : siblings(quotient, parameters);
-    return only === undefined || others.length > 0 || only === quotient.multiplier || only === quotient.shift ? [] : [[key, { quotient, divisor: only }] as const];
+    const isOne = only !== undefined && others.length === 0 && only !== quotient.multiplier && only !== quotient.shift;
+    return isOne ? [[key, { quotient, divisor: only }] as const] : [];
   }));
   if (divisors.size === 0) return kernel;
   const quotients = new Set([...found.values()].flatMap(({ targets }) => [...targets]));
@@ -47,7 +49,8 @@ export function withDivisions(kernel: Kernel): Kernel {
     onRemainder: () => undefined,
   });
   const nameOf = (id: VarId): string => parameters.get(id) ?? id;
-  const divisions = [...divisors.values()].map(({ quotient, divisor }): Division => ({ multiplier: nameOf(quotient.multiplier), shift: nameOf(quotient.shift), divisor: nameOf(divisor) }));
+  const divisions = [...divisors.values()].map(({ quotient: { multiplier, shift }, divisor }): Division =>
+    ({ multiplier: nameOf(multiplier), shift: nameOf(shift), divisor: nameOf(divisor) }));
   return { ...kernel, body, divisions };
 }
 
@@ -71,8 +74,11 @@ function decides(quotients: ReadonlySet<VarId>, body: readonly Stmt[]): boolean 
   const stored = new Set<ArrayId>();
   eachStmt(body, (stmt) => { if (stmt.kind === 'store') stored.add(stmt.place.array); });
   return someStmt(body, (stmt) => {
-    if (stmt.kind === 'branch' || stmt.kind === 'loop') return restsOn(expressionsOf(stmt)) && someStmt([stmt], ({ kind }) => kind === 'barrier' || kind === 'lanes' || kind === 'async');
-    return (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') && stored.has(stmt.place.array) && restsOn(stmt.place.subscripts.map(({ index }) => index));
+    if (stmt.kind === 'branch' || stmt.kind === 'loop') {
+      return restsOn(expressionsOf(stmt)) && someStmt([stmt], ({ kind }) => kind === 'barrier' || kind === 'lanes' || kind === 'async');
+    }
+    const place = placeOf(stmt);
+    return place !== null && stored.has(place.array) && restsOn(place.subscripts.map(({ index }) => index));
   });
 }
 
@@ -210,7 +216,7 @@ function highIn(expr: Expr, known: Known): High | null {
 
 /** `(high + n) >> s`: the quotient, and what is divided. */
 function quotientIn(expr: Expr, known: Known): Readonly<{ quotient: Quotient; of: Expr; dividend: string; on: ReadonlySet<VarId> }> | null {
-  if (expr.kind !== 'binary' || expr.op !== '>>' || !isU32(expr)) return null;
+  if (expr.kind !== 'binary' || expr.op !== '>>' || !isWord(typeOf(expr))) return null;
   const shift = parameterIn(expr.right, known);
   if (shift === null) return null;
   const sum = expr.left.kind === 'binary' && expr.left.op === '+' ? [[expr.left.left, expr.left.right], [expr.left.right, expr.left.left]] as const : [];
@@ -222,10 +228,7 @@ function quotientIn(expr: Expr, known: Known): Readonly<{ quotient: Quotient; of
   return null;
 }
 
-const isU32 = (expr: Expr): boolean => {
-  const type = typeOf(expr);
-  return type.kind === 'int' && !type.signed && type.bits === 32;
-};
+const isWord = (type: ScalarType): boolean => type.kind === 'int' && !type.signed && type.bits === 32;
 
 /** The argument that the expression is a copy of, whole, in another type or not. */
 function parameterIn(expr: Expr, known: Known): VarId | null {
@@ -240,6 +243,7 @@ function rootOf(id: VarId, { values }: Known): VarId {
   return held?.kind === 'copy' ? held.of : id;
 }
 
-const textOf = (expr: Expr, known: Known): string => printExpr(mapExpr(expr, (node) => (node.kind === 'var' ? { ...node, id: rootOf(node.id, known) } : node)));
+const textOf = (expr: Expr, known: Known): string =>
+  printExpr(mapExpr(expr, (node) => (node.kind === 'var' ? { ...node, id: rootOf(node.id, known) } : node)));
 
 const rootsOf = (expr: Expr, known: Known): ReadonlySet<VarId> => new Set([...freeVariables(expr)].flatMap((id) => [id, rootOf(id, known)]));

@@ -38,7 +38,8 @@ const mostPairs = 6;
 
 /** That quotients by magic numbers are quotients (ir/magic-division.ts): the condition of a proof, in words, or []. */
 export function divisionWords({ divisions = [] }: Kernel): readonly string[] {
-  return divisions.length === 0 ? [] : [fill(messages.raceFreeDivided, { divisions: capped(divisions.map((one) => fill(messages.divided, one)), mostPairs).join(', ') })];
+  const said = capped(divisions.map((one) => fill(messages.divided, one)), mostPairs).join(', ');
+  return divisions.length === 0 ? [] : [fill(messages.raceFreeDivided, { divisions: said })];
 }
 
 /** Whether nothing but races stands between the kernel and `drf`: those, a condition on its arguments may rule out. */

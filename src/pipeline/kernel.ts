@@ -193,7 +193,12 @@ async function begin(input: KernelInput): Promise<Begun> {
 
 /** The answer of a kernel that is proved under the condition, as far as it differs from that of a racy one. */
 function conditionalOn(condition: string, rests: Parameters<typeof assumptionsOf>[0], input: KernelInput): Pick<KernelAnswer, 'verdict' | 'reasons' | 'assumptions'> {
-  return { verdict: 'conditional', reasons: [conditionWords(condition), ...apartWords(rests.decisions), ...divisionWords(input.kernel), ...runWords(rests.decisions), ...unusualAssumptions(rests, input)], assumptions: assumptionsOf(rests, input) };
+  const conditions = [conditionWords(condition), ...apartWords(rests.decisions), ...divisionWords(input.kernel)];
+  return {
+    verdict: 'conditional',
+    reasons: [...conditions, ...runWords(rests.decisions), ...unusualAssumptions(rests, input)],
+    assumptions: assumptionsOf(rests, input),
+  };
 }
 
 /** Findings of a kernel that is proved under a condition; what was only possible is ruled out by the proof, but for what is not asked in it (`apart`). */

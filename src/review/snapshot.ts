@@ -124,11 +124,14 @@ const includedBeside = (path: string, text: string): readonly string[] =>
 
 /** Compilers take a NUL byte for a blank, git and GitHub the file for no text: so many are read as blanks. A file with more is no source. */
 const mostNul = 1000;
+/** Nor is one of which so large a part is NUL: that is text of two bytes a character, in which nothing would be found. */
+const leastBetween = 8;
+const isBinary = (text: string, nul: number): boolean => nul > mostNul || nul * leastBetween > text.length;
 
 function decoded(bytes: Buffer): Content {
   const text = bytes.toString('utf8');
   const nul = countNul(text);
-  return { text: nul === 0 || nul > mostNul ? text : text.replaceAll('\0', ' '), exact: nul === 0 && Buffer.from(text, 'utf8').equals(bytes) };
+  return { text: nul === 0 || isBinary(text, nul) ? text : text.replaceAll('\0', ' '), exact: nul === 0 && Buffer.from(text, 'utf8').equals(bytes) };
 }
 
 function countNul(text: string): number {

@@ -42,6 +42,12 @@ test('a file of NUL bytes is not read, which is told as an error and fails the s
   expect(run.writes).toEqual([]);
 });
 
+test('a file of two bytes a character, in which no kernel is found, is not read either', async () => {
+  const run = await review({ 'src/shift.cu': [...racy].join('\0') });
+  expect(counts(run)).toEqual([1, '0', '0', '1']);
+  expect(run.log).toMatch(/^::error .*1 not read: src\/shift\.cu/m);
+});
+
 test('with `fail-on-undecided: never` the same is a notice', async () => {
   const run = await review({ 'src/shift.cu': `${racy}// ${'\0'.repeat(100_000)}\n` }, { inputs: { 'fail-on-undecided': 'never' } });
   expect(run.status).toBe(0);
