@@ -43,7 +43,7 @@ const namesIn = (text: string): Set<string> => new Set(text.match(/[A-Za-z_]\w*/
 function gapsIn(body: string): readonly number[] {
   const gaps: number[] = [];
   let depth = 0;
-  for (const { 0: token, index } of body.matchAll(/\/\/.*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[(){};[\]]/g)) {
+  for (const { 0: token, index } of body.matchAll(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[(){};[\]]/g)) {
     if (token === '(' || token === '[') depth++;
     if (token === ')' || token === ']') depth--;
     const isEnd = token === ';' || token === '{' || token === '}';

@@ -5,6 +5,7 @@
  */
 import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
+import { childIn } from '../../parse/node.ts';
 import { memoized } from '../../base/memoize.ts';
 import { parametersOf } from '../calls/parameters.ts';
 
@@ -15,16 +16,18 @@ const bare = /^__(?:syncthreads|threadfence(?:_block|_system)?)$/;
 export function hasOwnBarrier(cx: Context, name: string): boolean {
   const written = declarations(cx.unit.source).get(name) ?? 0;
   if (written === 0) return false;
-  const isSame = ({ path, declarator }: FunctionDecl): boolean => path.length === 0 && !(bare.test(name) && parametersOf(cx, declarator).length > 0);
+  const isSame = ({ path, declarator, node }: FunctionDecl): boolean =>
+    path.length === 0 && childIn(node, 'body') !== null && !(bare.test(name) && parametersOf(cx, declarator).length > 0);
   return written > (cx.unit.declared.functions.get(name) ?? []).filter(isSame).length;
 }
 
-/** How often the text declares a function of each such name: where a word that may be a type stands before it. */
+/** `void NAME(…) {`, `S::NAME(…) {` */
+const definition = /(?:\w[\s*&]+|::)(__(?:syncthreads|syncwarp|threadfence|barrier_sync|cluster_barrier)\w*)[ \t\n]{0,9}\([^(){};]*\)\s*(?:const\b|noexcept\b)?\s*\{/g;
+
+/** How often the text defines a function of each such name. */
 const declarations = memoized(({ text }: Context['unit']['source']): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   if (!/__(?:sync|threadfence|barrier|cluster)/.test(text)) return counts;
-  for (const [, before, name] of text.replace(/"(?:[^"\\\n]|\\.)*"/g, '""').matchAll(/(?<!\w)(\w+)[\s*&]+(__(?:syncthreads|syncwarp|threadfence|barrier_sync|cluster_barrier)\w*)\s*\(/g)) {
-    if (name !== undefined && !/^(?:return|else|do|co_return|co_yield|throw|case)$/.test(before ?? '')) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+  for (const [, name] of text.replace(/"(?:[^"\\\n]|\\.)*"?/g, '""').matchAll(definition)) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 });

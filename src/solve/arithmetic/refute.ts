@@ -10,7 +10,7 @@ import { negation } from '../normal/proposition.ts';
 import type { System, Work } from './system.ts';
 import { boundsTest } from './bounds.ts';
 import { divisibilityTest } from './divisibility.ts';
-import { separated } from './separation.ts';
+import { quotientBounds, separated } from './separation.ts';
 import { atomsIn } from '../normal/atoms.ts';
 import type { Atom } from '../normal/atoms.ts';
 import { withDigits, withTermDigits } from './digits.ts';
@@ -36,9 +36,17 @@ export function refute(form: NormalForm, work: Work = workFor('full')): Arithmet
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === 'contradiction') return 'bounds';
   const views = [system, digits, byTerms].filter((view) => view !== null);
+  const first = refutedViews(views);
+  if (first !== null || work.seen !== Infinity) return first;
+  const bounded = views.flatMap((view) => withQuotientBounds({ ...view, work: workFor('full') }) ?? []);
+  return refutedViews(bounded);
+}
+
+/** Systems with the same solutions: the test that refutes one of them, or null. */
+function refutedViews(views: readonly (System | 'contradiction')[]): ArithmeticTest | null {
   const left: Left[] = [];
   for (const view of views) {
-    const simpler = simplified(view);
+    const simpler = view === 'contradiction' ? 'bounds' : simplified(view);
     if (typeof simpler === 'string') return simpler;
     left.push(simpler);
   }
@@ -47,6 +55,23 @@ export function refute(form: NormalForm, work: Work = workFor('full')): Arithmet
     if (by !== null) return by;
   }
   return null;
+}
+
+const boundRounds = 3;
+
+/** The system with what its inequalities say of quotients by terms, which costs other searches some of their budget; null: they say nothing new. */
+function withQuotientBounds(start: System): System | 'contradiction' | null {
+  let system = start;
+  for (let round = 0; round < boundRounds; round++) {
+    const narrowed = boundsTest(system);
+    if (narrowed === 'contradiction') return narrowed;
+    const bounds = quotientBounds(narrowed);
+    if (bounds.length === 0) return round === 0 ? null : narrowed;
+    const more = withProps(narrowed, bounds);
+    if (more === 'contradiction') return more;
+    system = more;
+  }
+  return system;
 }
 
 /** The atoms, those of what is asked before those of what is given: it stands last. */

@@ -31,8 +31,6 @@ const pairWork = 1000;
 
 /** The system with one equation taken apart or used up, or null if no rule applies. */
 export function separated(system: System): System | 'contradiction' | null {
-  const bounds = quotientBounds(system);
-  if (bounds.length > 0) return withProps(system, bounds);
   const equations = system.literals.filter(({ kind }) => kind === 'eq');
   const apart = (literal: Literal, parts: readonly Prop[]): System | 'contradiction' => withProps(without(system, literal), parts);
   for (const literal of equations) {
@@ -65,7 +63,7 @@ function divided(system: System): System | 'contradiction' | null {
  * What inequalities say of quotients: of `d*a + r <= 0`, where d is positive and r is not negative, `a <= 0`, and `a < 0` where r is positive. From `d*q <= z`
  * and `z < d*n` follows `q < n`, and from `z < d*q + d` and `0 <= z` that q is not negative. Few are of use, and only those that are new are given.
  */
-function quotientBounds(system: System): readonly Prop[] {
+export function quotientBounds(system: System): readonly Prop[] {
   const known = new Set(system.literals.map(({ kind, poly }) => `${kind} ${polyText(poly)}`));
   const facts = system.literals.flatMap(({ kind, poly }) => (kind === 'ne' || !hasProducts(poly) ? [] : kind === 'eq' ? [poly, negate(poly)] : [poly]));
   const found = [...facts, ...facts.flatMap((fact) => sumsWithout(fact, facts))].flatMap((fact) => boundsIn(system, fact));

@@ -23,7 +23,7 @@ describe('the diff that fix prints', () => {
   const launch = { ...(cases[0]?.options ?? (() => { throw new Error('there are cases'); })()), block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map() } as const;
 
   test('names a suppressed finding that a patch for another one of its kernel fixes as well', async () => {
-    const text = '__global__ void k(int *out) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  out[64] = t; // syncwright: allow(SW105) any of them will do\n  s[t] = t;\n  out[t] = s[63 - t];\n}\n';
+    const text = '__global__ void k(int *out) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  out[64] += t; // syncwright: allow(SW105) any of them will do\n  s[t] = t;\n  out[t] = s[63 - t];\n}\n';
     const { words, verdicts } = await roundTrip(engine, new Map([['kernel.cu', text]]), launch);
     expect(verdicts).toEqual(['drf']);
     expect(words).toMatch(/^ {2}this patch also fixes SW105 at \S+kernel\.cu:4, suppressed by the comment on \S+kernel\.cu:4: any of them will do$/m);
