@@ -8,10 +8,9 @@
  *     r = n - q * f.z;                     ⟶    r = n - q * f.z;
  */
 import type { Expr } from '../base/expr.ts';
-import type { Division, Kernel, Stmt } from './ir.ts';
+import type { Division, Kernel, Stmt, StmtOf } from './ir.ts';
 import type { ArrayId, VarId } from '../base/brand.ts';
-import { assertNever } from '../base/invariant.ts';
-import { assignedIn, eachStmt, expressionsOf, placeOf, someStmt, targetOf } from './walk.ts';
+import { assignedIn, eachStmt, expressionsOf, placeOf, someStmt, targetOf, withMappedBodies } from './walk.ts';
 import { binary, typeOf, variable } from '../base/expr-build.ts';
 import { eachNode, freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -82,12 +81,10 @@ function decides(quotients: ReadonlySet<VarId>, body: readonly Stmt[]): boolean 
   });
 }
 
-const isHighProduct = (stmt: Stmt): boolean => stmt.kind === 'assign' && productIn(stmt.value) !== null;
-
-function productIn(expr: Expr): Expr | null {
-  let found: Expr | null = null;
-  eachNode(expr, (node) => { if (node.kind === 'apply' && node.fn === '__umulhi') found = node; });
-  return found;
+function isHighProduct(stmt: Stmt): boolean {
+  let has = false;
+  if (stmt.kind === 'assign') eachNode(stmt.value, (node) => { has ||= node.kind === 'apply' && node.fn === '__umulhi'; });
+  return has;
 }
 
 /** By which arguments something is divided. */
@@ -123,51 +120,25 @@ function walk(body: readonly Stmt[], known: Known, visit: Visit): readonly Stmt[
   return body.map((stmt): Stmt => {
     // what a loop changes is not known in its condition
     if (stmt.kind !== 'loop') for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => { tellRemainder(node, known, visit); });
-    switch (stmt.kind) {
-      case 'assign': {
-        const value = mapExpr(stmt.value, (node) => {
-          const quotient = quotientIn(node, known);
-          return (quotient === null ? null : visit.onQuotient(quotient.quotient, quotient.of, stmt.target)) ?? node;
-        });
-        const held = valueOf(stmt.value, known);
-        forget(known, [stmt.target]);
-        if (held !== null && !held.on.has(stmt.target)) known.values.set(stmt.target, held);
-        return value === stmt.value ? stmt : { ...stmt, value };
-      }
-      case 'call': {
-        const inner = walk(stmt.body, known, visit);
-        // what stands behind a return that was taken was not executed
-        if (someStmt(stmt.body, (one) => one.kind === 'jump' && one.to === 'return')) forget(known, assignedIn(stmt.body));
-        return { ...stmt, body: inner };
-      }
-      case 'branch': {
-        const [then, otherwise] = [walk(stmt.then, apart(), visit), walk(stmt.otherwise, apart(), visit)];
-        forget(known, assignedIn([stmt]));
-        return { ...stmt, then, otherwise };
-      }
-      case 'loop': {
-        forget(known, assignedIn([stmt]));
-        return { ...stmt, before: walk(stmt.before, apart(), visit), body: walk(stmt.body, apart(), visit), step: walk(stmt.step, apart(), visit) };
-      }
-      case 'load':
-      case 'store':
-      case 'atomic':
-      case 'barrier':
-      case 'fence':
-      case 'async':
-      case 'lanes':
-      case 'jump':
-      case 'assert':
-      case 'unknown-value':
-      case 'unknown': {
-        const target = targetOf(stmt);
-        if (target !== null) forget(known, [target]);
-        return stmt;
-      }
-      default:
-        return assertNever(stmt);
-    }
+    if (stmt.kind === 'assign') return walkAssignment(stmt, known, visit);
+    if (stmt.kind === 'loop') forget(known, assignedIn([stmt]));
+    const walked = withMappedBodies(stmt, (inner) => walk(inner, stmt.kind === 'call' ? known : apart(), visit));
+    // what stands behind a return that was taken was not executed
+    const isStraight = stmt.kind === 'call' && !someStmt(stmt.body, (one) => one.kind === 'jump' && one.to === 'return');
+    if (!isStraight) forget(known, assignedIn([stmt]));
+    return walked;
   });
+}
+
+function walkAssignment(stmt: StmtOf<'assign'>, known: Known, visit: Visit): Stmt {
+  const value = mapExpr(stmt.value, (node) => {
+    const quotient = quotientIn(node, known);
+    return (quotient === null ? null : visit.onQuotient(quotient.quotient, quotient.of, stmt.target)) ?? node;
+  });
+  const held = valueOf(stmt.value, known);
+  forget(known, [stmt.target]);
+  if (held !== null && !held.on.has(stmt.target)) known.values.set(stmt.target, held);
+  return { ...stmt, value };
 }
 
 /** Drops what is known of the variables, and by them. */

@@ -181,8 +181,8 @@ export function mapStmts(body: readonly Stmt[], rewrite: (stmt: Stmt) => readonl
   return body.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
 }
 
-/** The statement with each of its directly nested lists replaced. */
-function withMappedBodies(stmt: Stmt, map: (inner: readonly Stmt[]) => readonly Stmt[]): Stmt {
+/** The statement with each of its directly nested lists replaced; itself where it has none. */
+export function withMappedBodies(stmt: Stmt, map: (inner: readonly Stmt[]) => readonly Stmt[]): Stmt {
   switch (stmt.kind) {
     case 'loop':
       return { ...stmt, before: map(stmt.before), body: map(stmt.body), step: map(stmt.step) };

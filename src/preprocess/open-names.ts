@@ -3,7 +3,6 @@
  * (`#ifndef N`, `#define N 32`, `#endif`), and the architecture. What the user or the build states is settled, as is what only compilers
  * and other platforms define.
  */
-import type { PhysicalFile } from './physical-file.ts';
 import type { State } from './state.ts';
 import { architectures, defaultArchitecture, isOfOtherPlatform, isReservedName } from './known.ts';
 
@@ -20,10 +19,11 @@ export function openNamesOf(state: State): ReadonlyMap<string, OpenName> {
   const open = new Map<string, OpenName>();
   const isSettled = (name: string): boolean => defines.has(name) || build?.has(name) === true || state.given.has(name) || state.build?.undefined.includes(name) === true;
   // where all flags are known, a name is not defined unless another command defines it
-  const offered = offeredNames(state.files, state.build === null ? [] : [state.build.file, ...(state.build.otherFiles ?? [])]);
   const isUndefined = (name: string): boolean => state.build?.isWhole !== true || state.build.definedElsewhere?.has(name) === true;
+  let offered: ReadonlySet<string> | null = null;
+  const isOffered = (name: string): boolean => ofBuildKinds.has(name) || (offered ??= offeredNames(state)).has(name);
   for (const { names, defaults } of state.conditionals) {
-    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: offered.has(name) || ofBuildKinds.has(name) });
+    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: isOffered(name) });
     for (const [name, body] of defaults) if (mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: body, among: null, isOffered: true });
   }
   const own = state.build?.macros.find(({ name }) => name === architectureName);
@@ -40,9 +40,9 @@ const mayBeDefined = (name: string): boolean => ofBuildKinds.has(name) || (!isRe
  * Names that some text defines or tells how to define: `#define FAST`, `// #define FAST`, `-DFAST`, `option(FAST …)`. A build file that has the word at all does:
  * `target_compile_definitions(x PRIVATE FAST)`, `macros.append(('FAST', None))`, `DEFS += FAST`.
  */
-function offeredNames(sources: readonly PhysicalFile[], buildFiles: readonly PhysicalFile[]): ReadonlySet<string> {
+function offeredNames({ files, build }: State): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { text } of [...sources, ...buildFiles]) for (const [, name] of text.matchAll(/(?:\bdefine[ \t(]|[-/]D|\boption[ \t]*\()[ \t]*([A-Za-z_]\w*)/gi)) if (name !== undefined) names.add(name);
-  for (const { text } of buildFiles) for (const [name] of text.matchAll(/\b[A-Za-z_]\w*/g)) names.add(name);
+  for (const { text } of files) for (const [, name] of text.matchAll(/(?:\bdefine[ \t(]|[-/]D|\boption[ \t]*\()[ \t]*([A-Za-z_]\w*)/gi)) if (name !== undefined) names.add(name);
+  for (const { text } of build === null ? [] : [build.file, ...(build.otherFiles ?? [])]) for (const [name] of text.matchAll(/\b[A-Za-z_]\w*/g)) names.add(name);
   return names;
 }

@@ -9,7 +9,7 @@ import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, Place, Stmt, StmtOf } from '../ir.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
-import type { Access, Given, Reach, Seen } from './signals.ts';
+import type { Access, Given, Seen } from './signals.ts';
 import type { Path } from './paths.ts';
 import { acquires, behindOf, cellOf, comesBefore, givenBy, isLook, isReset, isStrong } from './signals.ts';
 import { assignedIn, eachStmt, targetOf } from '../walk.ts';
@@ -123,10 +123,6 @@ function markCounter(array: ArrayId, own: readonly Access[], accesses: ReadonlyM
   if (setting === undefined || given === null || most === null) return;
   const seen: Seen = { given, most, looks: [], others: [], shape };
   const inBlock = timesInBlock(shape.paths.get(setting.id) ?? [], shape);
-  const lastAt = (id: StmtId, reach: Reach): Place | null => {
-    const behind = behindOf(id, seen);
-    return behind?.by === 'own' && acquires(id, behind, reach, shape) ? asSeenFrom(setting.place, behind.barrier === null ? 'own' : 'block', shape.kernel.body, shape) : null;
-  };
   const isSetBack = ({ id, place }: Access): boolean => {
     const at = behindOf(id, seen)?.by === 'own' ? asSeenFrom(setting.place, 'own', shape.kernel.body, shape) : null;
     const back = asSeenFrom(place, 'own', shape.kernel.body, shape);
@@ -136,12 +132,13 @@ function markCounter(array: ArrayId, own: readonly Access[], accesses: ReadonlyM
   for (const [, them] of accesses) for (const { id } of them) {
     const before = settingBehind(id, setting, shape);
     if (before !== null) add(id, { by: `${array} counted`, role: 'before', ...before, restsOn: array });
+    const behind = behindOf(id, seen);
+    const place = behind?.by === 'own' ? asSeenFrom(setting.place, behind.barrier === null ? 'own' : 'block', shape.kernel.body, shape) : null;
+    if (behind === null || place === null) continue;
     for (const reach of ['device', 'block'] as const) {
-      const place = lastAt(id, reach);
-      if (place !== null) add(id, { by: `${array} counted`, role: 'behind', place, isWide: reach === 'device', restsOn: array });
+      if (acquires(id, behind, reach, shape)) add(id, { by: `${array} counted`, role: 'behind', place, isWide: reach === 'device', restsOn: array });
     }
-    const last = inBlock === 1n && behindOf(id, seen)?.by === 'own' ? asSeenFrom(setting.place, behindOf(id, seen)?.barrier === null ? 'own' : 'block', shape.kernel.body, shape) : null;
-    if (last !== null) add(id, { by: `${array} last`, role: 'last', place: last, isWide: true, restsOn: array });
+    if (inBlock === 1n) add(id, { by: `${array} last`, role: 'last', place, isWide: true, restsOn: array });
   }
 }
 

@@ -112,9 +112,8 @@ const radix = 2 ** 13;
 
 const keyOfSum = (numbers: readonly number[]): number | string => (numbers.length <= maxDepth && (numbers.at(-1) ?? 0) < radix - 1 ? numbers.reduce((key, id) => key * radix + id + 1, 0) : numbers.join());
 
-const kinds = ['inequality', 'equation', 'range'] as const;
 /** What a fact adds to a goal, multiplied so that it has the goal's term, or more of it; `id` tells one product of a fact from another. */
-type Summand = Readonly<{ id: number; more: Poly; kind: (typeof kinds)[number] }>;
+type Summand = Readonly<{ id: number; more: Poly; kind: Stated['kind'] | 'range' }>;
 type Summands = (key: string, term: Monomial) => readonly Summand[];
 /** `summands`: that have exactly the term; `outweighing`: that have more of it, `2*s` or, where g is at least 1, `g*s` for `s`. */
 type Search = Readonly<{ rangeOf: UnitRanges; summands: Summands; outweighing: Summands }>;
@@ -148,7 +147,7 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
   };
   const heavier = (term: Monomial): readonly Summand[] => facts.having(term).flatMap(({ fact, id, kind }) => {
     const isHeavier = ({ atoms, coef }: Monomial): boolean => coef === term.coef && (quotient(atoms, term.atoms)?.every((atom) => (rangeOf(atom).lo ?? 0n) >= 1n) ?? false);
-    return term.coef > 0n && term.atoms.every((atom) => (rangeOf(atom).lo ?? -1n) >= 0n) && [...fact.terms.values()].some(isHeavier) ? numbered(`${id} 1*1`, fact, kind) : [];
+    return term.coef > 0n && term.atoms.every((atom) => (rangeOf(atom).lo ?? -1n) >= 0n) && [...fact.terms.values()].some(isHeavier) ? numbered(`${id} *1`, fact, kind) : [];
   });
   const exact = (key: string, term: Monomial): readonly Summand[] => {
     const ranges = rangesDividing(term, rangeOf).flatMap(({ fact, id }) => summand(term, fact, id, 'range'));

@@ -73,15 +73,15 @@ export function quotientBounds(system: System): readonly Prop[] {
 const mostBounds = 8;
 const hasProducts = ({ terms }: Poly): boolean => [...terms.values()].some(({ atoms }) => atoms.length > 1);
 
-/** Of a fact with an atom that no radix divides, the sums with others that cancel it, where both have a radix in common. */
+/** The sums of a short fact with other short ones that cancel an atom of it which stands by itself, such as `z` of `d*q <= z` and of `z < d*n`. */
 function sumsWithout(fact: Poly, others: readonly Poly[]): readonly Poly[] {
   const single = [...fact.terms].filter(([, { atoms, coef }]) => atoms.length === 1 && coef === 1n);
   return single.flatMap(([key]) => others.flatMap((other) => (other.terms.get(key)?.coef === -1n && other.terms.size <= 3 && fact.terms.size <= 3 ? [addScaled(fact, other, 1n)] : [])));
 }
 
 function boundsIn(system: System, fact: Poly): readonly Prop[] {
-  const products = [...fact.terms.values()].filter(({ atoms }) => atoms.length > 1);
-  return [...new Set(products.flatMap(({ atoms }) => atoms))].flatMap((d) => {
+  const radices = new Set([...fact.terms.values()].flatMap(({ atoms }) => (atoms.length > 1 ? atoms : [])));
+  return [...radices].flatMap((d) => {
     if ((system.rangeOf(d).lo ?? 0n) < 1n) return [];
     const high = quotientBy(fact, [d]);
     const rest = rangeIn(system, subtract(fact, multiply(atomPoly(d), high))).lo;
