@@ -15,6 +15,8 @@ import type { Formula } from '../obligation/obligation.ts';
 import type { NormalForm } from './normal/normal-form.ts';
 import type { Prop } from './normal/proposition.ts';
 import { holds } from './normal/proposition.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { memoized } from '../base/memoize.ts';
 import { bitVectorScript } from './smt/bit-vectors.ts';
 import { casesOf } from './cases.ts';
 import { coneOf } from './cone.ts';
@@ -34,10 +36,9 @@ import { refute } from './arithmetic/refute.ts';
 import { workFor } from './arithmetic/system.ts';
 import { withNamedTerms } from './named-terms.ts';
 import { withSigns } from './signs.ts';
-import { withoutRemainders } from './quotients.ts';
 import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
-import { withoutPowerRules } from './powers.ts';
+import { powersIn, withoutPowerRules } from './powers.ts';
 import type { VarId } from '../base/brand.ts';
 import { z3Limits } from './limits.ts';
 
@@ -75,7 +76,7 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
   }
   // with products of unknowns, an instance has a model sooner than the whole
   if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer, true);
-  const test = refutedQuickly(question);
+  const test = refutedQuickly(question) ?? refutedWhole(question);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   budget.deadline?.check();
   // Z3 seldom gets far with products of unknowns, which is what separation is for
@@ -216,11 +217,30 @@ const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'f
 /** The same where the proof is soon found. */
 const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
 
+/** The same with its remainders written by their quotients. */
+const refutedWhole = once(({ formula }) => {
+  const whole = wholeForm(formula());
+  return whole === null ? null : refute(whole, workFor('quick'));
+});
+
+/** The normal form in which a quotient of a quotient is one, or null where no divisor is a term. */
+function wholeForm(formula: Formula): NormalForm | null {
+  return formula.constraints.some(hasTermDivisor) ? settled(normalForm(formula, new Map(), powersIn(formula), 'whole')) : null;
+}
+
+/** Whether something is divided by what is no number. */
+const hasTermDivisor = memoized((constraint: Expr): boolean => {
+  let has = false;
+  eachNode(constraint, (node) => { has ||= node.kind === 'binary' && (node.op === '/' || node.op === '%') && node.right.kind !== 'int'; });
+  return has;
+});
+
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
 const refutedByTerms = once((question) => {
   const formula = question.formula();
-  for (const other of [withNamedTerms(formula), withoutRemainders(formula)]) {
-    const test = other === null ? null : refute(settled(normalForm(other)));
+  const byNames = withNamedTerms(formula);
+  for (const form of [byNames === null ? null : settled(normalForm(byNames)), wholeForm(formula)]) {
+    const test = form === null ? null : refute(form);
     if (test !== null) return test;
   }
   return null;
@@ -252,10 +272,13 @@ export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
     const question = questionOf(formula);
-    return (refutedQuickly(question) ?? refutedPlainly(question) ?? refutedByTerms(question)) !== null;
+    return (refutedQuickly(question) ?? refutedWhole(question) ?? refutedPlainly(question) ?? refutedByTerms(question)) !== null;
   },
   /** The same for proofs that are soon found. */
-  refutesQuickly: (formula: Formula): boolean => refutedQuickly(questionOf(formula)) !== null,
+  refutesQuickly: (formula: Formula): boolean => {
+    const question = questionOf(formula);
+    return (refutedQuickly(question) ?? refutedWhole(question)) !== null;
+  },
   boundsIn,
   /** Bounds of one variable. */
   boundsOf: (formula: Formula, id: VarId): Range => boundsIn(formula)(id),

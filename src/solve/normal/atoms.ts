@@ -14,19 +14,27 @@ import { isPowerOfTwo } from '../../base/powers.ts';
 /**
  * `defined`: its definition determines it wherever C does. `inexact`: the definition only bounds it; a model may be
  * wrong, a contradiction is none the less one. `quotient`: defined as ⌊of / by⌋; `floor`: the same for a divisor above 0 that is
- * no literal. `power`: 2 to some power. `apply`: an uninterpreted function at these arguments.
+ * no literal. `truncated`: C's quotient of the two, wherever the divisor is not 0. `power`: 2 to some power. `apply`: an uninterpreted function at these
+ * arguments.
  */
 export type AtomMeaning =
   | Readonly<{ kind: 'variable'; id: VarId }>
   | Readonly<{ kind: 'defined' | 'inexact' | 'power' }>
   | Readonly<{ kind: 'quotient'; of: Poly; by: bigint }>
-  | Readonly<{ kind: 'floor'; of: Poly; by: Poly }>
+  | Readonly<{ kind: 'floor' | 'truncated'; of: Poly; by: Poly }>
   | Readonly<{ kind: 'apply'; fn: string; args: readonly Poly[] }>;
 /** `definition`: holds in every model; whatever the other atoms are, the atom has a value with which it does. */
 export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning; definition: readonly Prop[] }>;
 
+/**
+ * How a division by a term is written. `digits`: quotient and remainder as an atom each, which have ranges. `whole`: the remainder by its quotient, and a
+ * quotient of a quotient as one, so that an index that is taken apart and put together again is what it was.
+ */
+export type Divisions = 'digits' | 'whole';
+
 export type AtomTable = Readonly<{
   all: readonly Atom[];
+  divisions: Divisions;
   /** The atom of that key, made at the first request. */
   intern: (key: string, meaning: AtomMeaning, range: Range, definition: (self: Poly) => readonly Prop[]) => Poly;
   rangeOf: (poly: Poly) => Range;
@@ -36,12 +44,13 @@ export type AtomTable = Readonly<{
 }>;
 
 /** `powers`: variables that are 0, negative or a power of two. */
-export function createAtoms(powers: ReadonlySet<VarId> = new Set()): AtomTable {
+export function createAtoms(powers: ReadonlySet<VarId> = new Set(), divisions: Divisions = 'digits'): AtomTable {
   const all: Atom[] = [];
   const byKey = new Map<string, Poly>();
   const rangeOfAtom = (id: AtomId): Range => all[id]?.range ?? everything;
   return {
     all,
+    divisions,
     rangeOfAtom,
     rangeOf: (poly) => rangeByDigits(poly, all, rangeOfAtom),
     isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all, powers),

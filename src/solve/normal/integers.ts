@@ -5,9 +5,9 @@
  * Example: `(bx*256 + tid) / 32` with tid in 0..255 becomes `8*bx + k`, 0 <= tid - 32*k <= 31, k in 0..7.
  */
 import { applyKey } from './atoms.ts';
-import type { AtomTable } from './atoms.ts';
+import type { Atom, AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { addScaled, constantOf, constantPoly, degree, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
+import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, gcd, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
 import type { Monomial, Poly } from './polynomial.ts';
 import { atMost, conjunction, equal, implication, negation, propText, unequal, yes, no } from './proposition.ts';
 import type { Prop } from './proposition.ts';
@@ -94,10 +94,12 @@ export function divided(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): 
     const quotient = d < 0n ? negate(truncated) : truncated;
     return { quotient, remainder: addScaled(p, quotient, -d) };
   }
-  return dividedByTerm(atoms, p, by, type);
+  return atoms.divisions === 'whole' ? dividedWhole(atoms, p, by, type) : dividedByTerm(atoms, p, by, type);
 }
 
 function dividedByLiteral(atoms: AtomTable, p: Poly, d: bigint): Poly {
+  const inner = singleAtom(atoms, p);
+  if (inner?.meaning.kind === 'truncated') return truncated(atoms, dividedByLiteral(atoms, inner.meaning.of, d), inner.meaning.by, inner.range);
   const range = atoms.rangeOf(p);
   if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
   if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
@@ -115,6 +117,15 @@ function remainderRules(p: Poly, remainder: Poly, size: Poly): readonly Prop[] {
   ];
 }
 
+/** What C says of a quotient, for a divisor of either sign. */
+function quotientRules(atoms: AtomTable, p: Poly, by: Poly, quotient: Poly): readonly Prop[] {
+  const remainder = subtract(p, times(atoms, quotient, by));
+  return [
+    ...remainderRules(p, remainder, by).map((rule) => implication(atMost(constantPoly(1n), by), rule)),
+    ...remainderRules(p, remainder, negate(by)).map((rule) => implication(atMost(by, constantPoly(-1n)), rule)),
+  ];
+}
+
 function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
   const any = rangeOfType(type);
@@ -123,20 +134,40 @@ function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): R
   const zeroRange = rangeFrom(0n, 0n);
   const text = `${polyText(p)}/${polyText(by)}`;
   const quotientRange: Range = positive ? hull(dividend, zeroRange) : any;
-  const quotient = atoms.intern(`quotient(${text})`, defined, quotientRange, (self) => {
-    const remainder = subtract(p, times(atoms, self, by));
-    const onePoly = constantPoly(1n);
-    return [
-      ...remainderRules(p, remainder, by).map((rule) => implication(atMost(onePoly, by), rule)),
-      ...remainderRules(p, remainder, negate(by)).map((rule) => implication(atMost(by, constantPoly(-1n)), rule)),
-    ];
-  });
+  const quotient = atoms.intern(`quotient(${text})`, defined, quotientRange, (self) => quotientRules(atoms, p, by, self));
   const exact = subtract(p, times(atoms, quotient, by));
   const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
   const remainder = atoms.intern(`remainder(${text})`, defined, remainderRange, (self) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact),
   ]);
   return { quotient, remainder };
+}
+
+/** Exact where the divisor is not 0. `x % n` is `x - n * (x / n)`, and `x / s / n` is `x / (s * n)`, of which literals are divided by first. */
+function dividedWhole(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
+  const inner = singleAtom(atoms, p)?.meaning;
+  const isWhole = inner?.kind === 'truncated' && degree(inner.by) + degree(by) < maxDegree;
+  const [of, divisor] = isWhole ? [inner.of, multiply(inner.by, by)] : [p, by];
+  const content = gcd(contentOf(divisor), divisor.constant);
+  const quotient = content > 1n && divisor.terms.size > 0
+    ? truncated(atoms, dividedByLiteral(atoms, of, content), dividedExactly(divisor, content), rangeOfType(type))
+    : truncated(atoms, of, divisor, rangeOfType(type));
+  return { quotient, remainder: subtract(p, times(atoms, quotient, by)) };
+}
+
+/** The atom that the polynomial is, if it is one. */
+function singleAtom(atoms: AtomTable, p: Poly): Atom | undefined {
+  const [term, ...others] = p.terms.values();
+  const isOne = term !== undefined && others.length === 0 && p.constant === 0n && term.coef === 1n && term.atoms.length === 1;
+  return isOne ? atoms.all[term.atoms[0] ?? -1] : undefined;
+}
+
+/** `any`: what it may be where the divisor may be 0. */
+function truncated(atoms: AtomTable, of: Poly, by: Poly, any: Range): Poly {
+  const [dividend, divisor] = [atoms.rangeOf(of), atoms.rangeOf(by)];
+  const isPositive = divisor.lo !== null && divisor.lo > 0n;
+  const range = isPositive ? hull(dividend, rangeFrom(0n, 0n)) : any;
+  return atoms.intern(`whole(${polyText(of)}/${polyText(by)})`, { kind: 'truncated', of, by }, range, (self) => quotientRules(atoms, of, by, self));
 }
 
 const boundsOfRemainder = (divisor: Range): Range => (divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n));
@@ -191,7 +222,7 @@ export function shifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: 
   const legal = rangeFrom(0n, BigInt(type.bits - 1));
   const range = atoms.rangeOf(amount);
   if (within(range, legal)) return legallyShifted(atoms, op, value, amount, type);
-  if (range.lo !== null && range.hi !== null && (range.lo > BigInt(type.bits - 1) || range.hi < 0n)) return anyShift(atoms, op, value, amount, type, yes);
+  if ((range.lo !== null && range.lo > BigInt(type.bits - 1)) || (range.hi !== null && range.hi < 0n)) return anyShift(atoms, op, value, amount, type, yes);
   const inside = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
   const result = legallyShifted(atoms, op, value, amount, type);
   return chosen(atoms, inside, result, anyShift(atoms, op, value, amount, type, inside));

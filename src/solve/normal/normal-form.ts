@@ -6,7 +6,7 @@
  * wrap-around is seen not to happen. The narrowed ranges are part of the normal form: each follows from the formula, and
  * with them the simplified translation is equivalent to the exact one.
  */
-import type { Atom, AtomTable } from './atoms.ts';
+import type { Atom, AtomTable, Divisions } from './atoms.ts';
 import { atomsIn, createAtoms } from './atoms.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Formula } from '../../obligation/obligation.ts';
@@ -43,16 +43,16 @@ export const usedIn: (form: NormalForm) => Used = memoized(({ atoms, constraints
 const rounds = 4;
 
 /** `given`: ranges of variables that are known to follow from the formula. `powers`: which of them are powers of two, or not positive. */
-export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = new Map(), powers = powersIn(formula)): NormalForm {
+export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = new Map(), powers = powersIn(formula), divisions: Divisions = 'digits'): NormalForm {
   let known = betweenPowers(given, formula, powers);
-  let form = formWith(formula, known, powers);
+  let form = formWith(formula, known, powers, divisions);
   for (let round = 0; round < rounds; round++) {
     const better = narrowedVariables(form, known);
     if (better === null) return form;
     known = betweenPowers(better, formula, powers);
     // plain polynomials over variables read the same, whatever the ranges
     if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === 'variable')) break;
-    form = formWith(formula, known, powers);
+    form = formWith(formula, known, powers, divisions);
   }
   return form;
 }
@@ -69,8 +69,8 @@ function betweenPowers(known: ReadonlyMap<VarId, Range>, formula: Formula, power
   return found;
 }
 
-function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>, powers: ReadonlySet<VarId>): NormalForm {
-  const atoms = createAtoms(powers);
+function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>, powers: ReadonlySet<VarId>, divisions: Divisions): NormalForm {
+  const atoms = createAtoms(powers, divisions);
   const { truth, overflowFree } = translation(atoms, formula.variables, known);
   const contradiction = [...known.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction, ...formula.constraints.map(truth).flatMap((p) => (p.kind === 'and' ? p.parts : [p]))];

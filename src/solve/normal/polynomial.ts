@@ -103,6 +103,13 @@ export function contentOf(p: Poly): bigint {
   }
   return g;
 }
+/** By a number that divides the constant and all coefficients. */
+export function dividedExactly(p: Poly, by: bigint): Poly {
+  const terms = new Map<string, Monomial>();
+  for (const [key, t] of p.terms) terms.set(key, { atoms: t.atoms, coef: t.coef / by });
+  return { constant: p.constant / by, terms };
+}
+
 export function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (y !== 0n) [x, y] = [y, x % y];

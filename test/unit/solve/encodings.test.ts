@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Expr } from '../../../src/base/expr.ts';
 import { bruteForce, formulas, value } from './random-formula.ts';
-import { binary } from '../../../src/base/expr-build.ts';
+import { binary, int } from '../../../src/base/expr-build.ts';
 import { i32, u32 } from '../../../src/base/ctype.ts';
 import { bitVectorScript } from '../../../src/solve/smt/bit-vectors.ts';
 import { createSolver } from '../../../src/solve/z3.ts';
@@ -17,7 +17,7 @@ import { readCheck } from '../../../src/solve/smt/answers.ts';
 import { refute } from '../../../src/solve/arithmetic/refute.ts';
 import { settled } from '../../../src/solve/arithmetic/settle.ts';
 import { satisfies } from '../../../src/solve/evaluate.ts';
-import { withoutRemainders } from '../../../src/solve/quotients.ts';
+import { powersIn } from '../../../src/solve/powers.ts';
 import { withNamedTerms } from '../../../src/solve/named-terms.ts';
 import { fc } from '../../seeded.ts';
 import type { Formula } from '../../../src/obligation/obligation.ts';
@@ -64,19 +64,36 @@ describe('encodings against enumeration', () => {
     expect([named > runs, refuted > runs / 10]).toEqual([true, true]);
   });
 
-  it('remainders as quotients: the same solutions', () => {
-    let [rewritten, solved] = [0, 0];
-    const terms = fc.constantFrom(i32, u32).chain((type) => fc.tuple(value(type, 1), value(type, 0), value(type, 0), value(type, 1), fc.constantFrom('/', '%' as const), fc.constantFrom('/', '%' as const), fc.constantFrom('<', '==', '!=' as const)));
-    fc.assert(fc.property(formulas(1), terms, ({ variables, constraints }, [of, by, then, other, first, second, compare]) => {
-      const f = { variables, constraints: [...constraints.slice(0, 9), binary(compare, binary(second, binary(first, of, by), then), other)] };
-      const same = withoutRemainders(f);
-      if (same === null) return;
-      rewritten++;
-      const isSolvable = solvable(f, 'ideal');
-      if (isSolvable) solved++;
-      expect(solvable(same, 'ideal'), text(f)).toBe(isSolvable);
+  /** A formula that divides twice, and asks of the result or of what is put together again. */
+  const dividing = fc.tuple(formulas(1), fc.constantFrom(i32, u32).chain((type) => fc.tuple(
+    value(type, 1), value(type, 0), fc.oneof(value(type, 0), fc.constant(int(2n, type))), value(type, 1),
+    fc.constantFrom('/', '%' as const), fc.constantFrom('/', '%' as const), fc.constantFrom('<', '==', '!=' as const), fc.boolean(),
+  ))).map(([{ variables, constraints }, [of, by, then, other, first, second, compare, isWhole]]): Formula => {
+    const again = binary('+', binary('*', binary('/', binary('/', of, by), then), binary('*', by, then)), binary('+', binary('*', binary('%', binary('/', of, by), then), by), binary('%', of, by)));
+    return { variables, constraints: [...constraints.slice(0, 9), binary(compare, isWhole ? again : binary(second, binary(first, of, by), then), other)] };
+  });
+  const wholeForm = (f: Formula) => settled(normalForm(f, new Map(), powersIn(f), 'whole'));
+
+  it('nor with quotients of quotients as one', () => {
+    let refuted = 0;
+    fc.assert(fc.property(dividing, (f) => {
+      const test = refute(wholeForm(f));
+      if (test === null) return;
+      refuted++;
+      expect(solvable(f, 'ideal'), `${test} refuted\n${text(f)}`).toBe(false);
     }), { numRuns: runs * 10 });
-    expect([rewritten > runs, solved > runs / 2]).toEqual([true, true]);
+    expect(refuted).toBeGreaterThan(runs / 10);
+  });
+
+  it('nor do the integers of that form', async () => {
+    let satisfied = 0;
+    await fc.assert(fc.asyncProperty(dividing, async (f) => {
+      if (!solvable(f, 'ideal')) return;
+      const answer = await check(integerScript(wholeForm(f)).text);
+      if (answer === 'sat') satisfied++;
+      expect(['sat', 'unknown'], text(f)).toContain(answer);
+    }), { numRuns: Math.ceil(runs / 2) });
+    expect(satisfied).toBeGreaterThan(0);
   });
 
   it('integers: unsat only without a solution', async () => {
