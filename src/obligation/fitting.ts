@@ -7,7 +7,7 @@
  * What counts is the value of the whole, since arithmetic modulo 2^bits forgives what happens on the way: -2^31 to 2^32 - 1 for 32 bits,
  * so that a negative argument, converted to `unsigned`, is none; -2^31 to 2^31 - 1 where the sum is used as an `int`. Operands of `__mul24` and `__umul24` are to fit in their 24 bits.
  */
-import type { Access, WholeProtocol } from '../protocol/protocol.ts';
+import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Copies, Side } from './copies.ts';
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Pair } from './conflict.ts';
@@ -30,7 +30,7 @@ export const wherePlacesFit = (constraints: readonly Expr[], { holds, ideal }: F
 
 /** Null where no argument is multiplied. `common`: that the two places overlap. */
 export function fittingOf(split: WholeProtocol, [first, second]: Pair, copies: Copies, common: Expr): Fitting | null {
-  const found = [...ofPlace(split, first.access, copies, 'first'), ...ofPlace(split, second.access, copies, 'second')];
+  const found = [...ofPlace(split, first, copies, 'first'), ...ofPlace(split, second, copies, 'second')];
   if (found.length === 0) return null;
   const ideal = overlapOfIdeals(split, [first, second], copies);
   return { holds: all(found), ideal: ideal === null ? null : { of: common, is: ideal }, byAll: () => questions(split, [first, second], copies, found) };
@@ -44,7 +44,7 @@ function overlapOfIdeals(split: WholeProtocol, [first, second]: Pair, copies: Co
   const isSum = (index: Expr): boolean => bitsOf(index) === 64 && !isUnsigned(typeOf(index)) && multipliesArgument(split, index);
   const places = [first.access.place, second.access.place] as const;
   if (!places.some(({ subscripts }) => subscripts.some(({ index }) => isSum(index)))) return null;
-  const on = (side: Side) => (index: Expr): Expr => (isSum(index) ? idealOf(copies.rename(index, side), 64) : copies.rename(index, side));
+  const on = (side: Side) => (index: Expr): Expr => (isSum(index) ? idealOf(copies.rename(index, side), 64, 'converted') : copies.rename(index, side));
   return overlap(places[0], on('first'), places[1], on('second'));
 }
 
@@ -71,16 +71,31 @@ function extents(split: WholeProtocol, named: RegExp): readonly Expr[] {
   return [...split.variables.values()].flatMap(({ id, origin }) => (origin.kind === 'builtin' && named.test(origin.name) ? [variable(id, u32)] : []));
 }
 
-function ofPlace(split: WholeProtocol, { place }: Access, copies: Copies, side: Side): readonly Expr[] {
-  return place.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum) => multipliesArgument(split, sum))).flatMap((sum) => bounds(copies.rename(sum, side)));
+/** Of the subscripts, and of what says where the loop variables in them begin and end. */
+function ofPlace(split: WholeProtocol, { access, when }: Pair[number], copies: Copies, side: Side): readonly Expr[] {
+  const indices = access.place.subscripts.map(({ index }) => index);
+  const counted = new Set(indices.flatMap((index) => [...freeVariables(index)].filter((id) => split.variables.get(id)?.origin.kind === 'carried')));
+  const limits = counted.size === 0 ? [] : when.filter((condition) => [...freeVariables(condition)].some((id) => counted.has(id)));
+  const fits = (expr: Expr, sign: Sign): readonly Expr[] => sumsIn(expr).filter((sum) => multipliesArgument(split, sum)).flatMap((sum) => bounds(copies.rename(sum, side), sign));
+  return [...indices.flatMap((index) => fits(index, 'converted')), ...limits.flatMap((limit) => fits(limit, 'own'))];
 }
+
+/** With which sign a signed operand of an unsigned sum counts: that of a loop's limits is an `int` again before it is used. */
+type Sign = 'converted' | 'own';
 
 /** The largest sums and products that are evaluated whenever the expression is. */
 function sumsIn(expr: Expr): readonly Expr[] {
   if (expr.kind === 'select') return sumsIn(expr.when);
   if (expr.kind === 'binary' && (expr.op === '&&' || expr.op === '||')) return sumsIn(expr.left);
   if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
-  return [expr, ...leavesOf(expr, bitsOf(expr)).flatMap(sumsIn)];
+  return [expr, ...usedAsInt(expr), ...leavesOf(expr, bitsOf(expr)).flatMap(sumsIn)];
+}
+
+/** Unsigned sums in a sum that are converted to a signed type before more is added: `(int)(blockIdx.x * n) + n` forgives nothing. */
+function usedAsInt(expr: Expr): readonly Expr[] {
+  const parts = isRing(expr) && bitsOf(expr) >= 32 ? operandsOf(expr) : [];
+  const isAdded = parts.length > 0 && expr.kind !== 'cast' && !isUnsigned(typeOf(expr));
+  return parts.flatMap((part) => [...(isAdded && part.kind === 'cast' && isRing(part) && isUnsigned(typeOf(part.operand)) ? [part] : []), ...usedAsInt(part)]);
 }
 
 const bitsOf = (expr: Expr): number => {
@@ -113,9 +128,9 @@ function isOpenProduct(split: WholeProtocol, { left, right }: BinaryExpr): boole
   return left.kind !== 'int' && right.kind !== 'int' && used.some((id) => split.variables.get(id)?.origin.kind === 'parameter');
 }
 
-function bounds(sum: Expr): readonly Expr[] {
+function bounds(sum: Expr, sign: Sign): readonly Expr[] {
   const bits = bitsOf(sum);
-  const value = idealOf(sum, bits);
+  const value = idealOf(sum, bits, sign);
   const isSigned = !isUnsigned(typeOf(sum));
   const most = bits < 64 && !isSigned ? 2n ** BigInt(bits) - 1n : 2n ** BigInt(bits - 1) - 1n;
   const unsigned = leavesOf(sum, bits).filter((leaf) => leaf.kind !== 'int' && bitsOf(leaf) === 64 && isUnsigned(typeOf(leaf)));
@@ -152,14 +167,14 @@ function fitsIn24(operand: Expr): readonly Expr[] {
 }
 
 /** The value of the sum as a mathematical integer. */
-function idealOf(expr: Expr, bits: number): Expr {
+function idealOf(expr: Expr, bits: number, sign: Sign): Expr {
   if (expr.kind === 'int') return int(BigInt.asIntN(bits, expr.value), i64);
   if (isRing(expr) && bitsOf(expr) >= bits) {
-    if (expr.kind === 'binary') return binary(expr.op, idealOf(expr.left, bits), idealOf(expr.right, bits));
-    if (expr.kind === 'unary') return unary(expr.op, idealOf(expr.operand, bits));
-    if (expr.kind === 'cast') return idealOf(expr.operand, bits);
+    if (expr.kind === 'binary') return binary(expr.op, idealOf(expr.left, bits, sign), idealOf(expr.right, bits, sign));
+    if (expr.kind === 'unary') return unary(expr.op, idealOf(expr.operand, bits, sign));
+    if (expr.kind === 'cast') return idealOf(expr.operand, bits, sign);
   }
-  return cast(i64, expr);
+  return cast(i64, sign === 'own' && expr.kind === 'cast' && bitsOf(expr.operand) === bits ? expr.operand : expr);
 }
 
 /** That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. */

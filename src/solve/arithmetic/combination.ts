@@ -15,9 +15,11 @@ import { rangeOfMonomial } from '../normal/atoms.ts';
 const maxDepth = 4;
 /** Facts that are added up, each of those that concern the one term which is hardest to bound. */
 const maxChain = 10;
-const [maxSteps, maxChainSteps, maxOutweighed] = [300, 100, 40];
+const [maxSteps, maxChainSteps, maxOutweighed, soonSteps] = [300, 100, 40, 60];
 /** A term that may be as large as this is bounded by its type alone. */
 const huge = 1n << 31n;
+
+const isHuge = (constant: bigint): boolean => constant >= huge - 1n || constant <= 1n - huge;
 
 /** The facts that may be added next. */
 type Ways = (goal: Poly) => readonly Summand[];
@@ -25,7 +27,31 @@ type Ways = (goal: Poly) => readonly Summand[];
 export function provesAtMost(system: System, poly: Poly): boolean {
   const { rangeOf, summands, outweighing } = searchIn(system);
   if (isAtMost(poly, zero, 1n, rangeOf)) return true;
-  const search = (depth: number, steps: number, ways: Ways): boolean => {
+  const search = searchFor(poly, system, rangeOf);
+  const all = everyWay(rangeOf, summands);
+  // what one fact or two say is not to be lost among all that many say
+  if (search(1, maxSteps, all) || search(2, maxSteps, all)) return true;
+  if (search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all)) return true;
+  const withOthers: Search['summands'] = (key, term) => {
+    const exact = summands(key, term);
+    return exact.some(({ kind }) => kind !== 'range') ? exact : [...outweighing(key, term), ...exact];
+  };
+  return search(maxChain, maxOutweighed, (goal) => forced(goal, rangeOf, withOthers));
+}
+
+/** The same by one fact or two. */
+export function provesSoon(system: System, poly: Poly): boolean {
+  const { rangeOf, summands } = searchIn(system);
+  const search = searchFor(poly, system, rangeOf);
+  const all = everyWay(rangeOf, summands);
+  return isAtMost(poly, zero, 1n, rangeOf) || search(1, soonSteps, all) || search(2, soonSteps, all);
+}
+
+const everyWay = (rangeOf: UnitRanges, summands: Summands): Ways => (goal) =>
+  [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term).filter(({ kind }) => kind !== 'range') : []));
+
+function searchFor(poly: Poly, system: System, rangeOf: UnitRanges): (depth: number, steps: number, ways: Ways) => boolean {
+  return (depth, steps, ways) => {
     const left = { steps };
     // the same facts, added in another order, make the same goal
     const seen = new Set<number | string>();
@@ -47,15 +73,6 @@ export function provesAtMost(system: System, poly: Poly): boolean {
     };
     return from(poly, depth, []);
   };
-  const all: Ways = (goal) => [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term).filter(({ kind }) => kind !== 'range') : []));
-  // what one fact or two say is not to be lost among all that many say
-  if (search(1, maxSteps, all) || search(2, maxSteps, all)) return true;
-  if (search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all)) return true;
-  const withOthers: Search['summands'] = (key, term) => {
-    const exact = summands(key, term);
-    return exact.some(({ kind }) => kind !== 'range') ? exact : [...outweighing(key, term), ...exact];
-  };
-  return search(maxChain, maxOutweighed, (goal) => forced(goal, rangeOf, withOthers));
 }
 
 /** The goal without terms that another one outweighs, which makes it no smaller: of `s - g*s`, where g is at least 1 and s not negative, nothing is left. Null: there are none. */
@@ -223,7 +240,9 @@ type Stated = Readonly<{ fact: Poly; kind: 'inequality' | 'equation' }>;
 const factsIn = memoized((literals: readonly Literal[]): Facts => {
   const stated = literals.flatMap(({ kind, poly }): readonly Stated[] => (kind === 'le' ? [{ fact: poly, kind: 'inequality' }] : kind === 'eq' ? [{ fact: poly, kind: 'equation' }, { fact: negate(poly), kind: 'equation' }] : []));
   // what is substituted for a name makes one fact of several
-  const all = [...new Map(stated.map((one) => [polyText(one.fact), one])).values()];
+  const distinct = [...new Map(stated.map((one) => [polyText(one.fact), one])).values()];
+  // that something fits in its type is seldom what a proof rests on
+  const all = [...distinct.filter(({ fact }) => !isHuge(fact.constant)), ...distinct.filter(({ fact }) => isHuge(fact.constant))];
   const having = new Map<string, number[]>();
   all.forEach(({ fact }, k) => {
     for (const key of fact.terms.keys()) {

@@ -36,22 +36,25 @@ export function refute(form: NormalForm, work: Work = workFor('full')): Arithmet
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === 'contradiction') return 'bounds';
   const views = [system, digits, byTerms].filter((view) => view !== null);
-  const first = refutedViews(views);
+  const first = refutedViews(views, true);
   if (first !== null || work.seen !== Infinity) return first;
-  const bounded = views.flatMap((view) => withQuotientBounds({ ...view, work: workFor('full') }) ?? []);
-  return refutedViews(bounded);
+  const whole = { ...system, work: workFor('full') };
+  return (system.clauses.length === 0 ? null : refutedViews([whole], false)) ?? refutedViews(views.flatMap((view) => withQuotientBounds({ ...view, work: workFor('full') }) ?? []), true);
 }
 
-/** Systems with the same solutions: the test that refutes one of them, or null. */
-function refutedViews(views: readonly (System | 'contradiction')[]): ArithmeticTest | null {
+/**
+ * Systems with the same solutions: the test that refutes one of them, or null. `isSoon`: whether equations that cannot be taken apart are used up before
+ * clauses are split, which is simpler; else they are left whole: what a clause says may be what takes them apart.
+ */
+function refutedViews(views: readonly (System | 'contradiction')[], isSoon: boolean): ArithmeticTest | null {
   const left: Left[] = [];
   for (const view of views) {
-    const simpler = view === 'contradiction' ? 'bounds' : simplified(view);
+    const simpler = view === 'contradiction' ? 'bounds' : simplified(view, isSoon);
     if (typeof simpler === 'string') return simpler;
     left.push(simpler);
   }
   for (const one of left) {
-    const by = byCases(one, maxDepth, { cases: maxCases });
+    const by = byCases(one, maxDepth, { cases: maxCases }, isSoon);
     if (by !== null) return by;
   }
   return null;
@@ -84,13 +87,13 @@ function lastFirst({ atoms, constraints }: NormalForm): readonly Atom[] {
 /** What the tests leave of a system that they do not refute. `last`: the one that changed it last. */
 type Left = Readonly<{ system: System; last: ArithmeticTest }>;
 
-function refuted(start: System, depth: number, budget: { cases: number }): ArithmeticTest | null {
-  const simpler = simplified(start);
-  return typeof simpler === 'string' ? simpler : byCases(simpler, depth, budget);
+function refuted(start: System, depth: number, budget: { cases: number }, isSoon: boolean): ArithmeticTest | null {
+  const simpler = simplified(start, isSoon || start.clauses.length === 0);
+  return typeof simpler === 'string' ? simpler : byCases(simpler, depth, budget, isSoon);
 }
 
 /** The test that refutes it without cases, or what is left. */
-function simplified(start: System): ArithmeticTest | Left {
+function simplified(start: System, substitutes: boolean): ArithmeticTest | Left {
   let system = start;
   let last: ArithmeticTest = 'bounds';
   for (let step = 0; step < maxSteps && maySee(system); step++) {
@@ -98,7 +101,7 @@ function simplified(start: System): ArithmeticTest | Left {
     if (bounded === 'contradiction') return last;
     const divided = divisibilityTest(bounded);
     if (divided === 'contradiction') return 'divisibility';
-    const simpler = separated(divided);
+    const simpler = separated(divided, substitutes);
     if (simpler === 'contradiction') return 'separation';
     system = divided;
     if (simpler === null) break;
@@ -109,22 +112,22 @@ function simplified(start: System): ArithmeticTest | Left {
 }
 
 /** Splits by the literal that most clauses share, and its opposite; else by the clause with the fewest cases. All must be refuted. */
-function byCases({ system, last }: Left, depth: number, budget: { cases: number }): ArithmeticTest | null {
+function byCases({ system, last }: Left, depth: number, budget: { cases: number }, isSoon: boolean): ArithmeticTest | null {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
-  if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
+  if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last, isSoon);
   const clause = system.clauses.reduce<Prop | null>((best, c) => (c.kind === 'or' && (best === null || sizeOf(c) < sizeOf(best)) ? c : best), null);
   if (clause === null || clause.kind !== 'or') return null;
-  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last);
+  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last, isSoon);
 }
 
-function eachCase(rest: System, parts: readonly Prop[], depth: number, budget: { cases: number }, last: ArithmeticTest): ArithmeticTest | null {
+function eachCase(rest: System, parts: readonly Prop[], depth: number, budget: { cases: number }, last: ArithmeticTest, isSoon: boolean): ArithmeticTest | null {
   if (parts.length > budget.cases) return null;
   budget.cases -= parts.length;
   let by = last;
   for (const part of parts) {
     const assumed = withProps(rest, [part]);
-    const test = assumed === 'contradiction' ? last : refuted(assumed, depth - 1, budget);
+    const test = assumed === 'contradiction' ? last : refuted(assumed, depth - 1, budget, isSoon);
     if (test === null) return null;
     by = test;
   }

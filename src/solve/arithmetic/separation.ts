@@ -10,7 +10,7 @@ import { eliminated, rangeIn, withProps } from './system.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { System } from './system.ts';
 import { atMost, equal } from '../normal/proposition.ts';
-import { provesAtMost } from './combination.ts';
+import { provesAtMost, provesSoon } from './combination.ts';
 
 const zero = constantPoly(0n);
 
@@ -29,8 +29,8 @@ function withShare<Found>(system: System, search: (system: System) => Found): Fo
 /** What one product of two atoms may cost as a radix, beside what the other searches may: few are one, and those are seen at once. */
 const pairWork = 1000;
 
-/** The system with one equation taken apart or used up, or null if no rule applies. */
-export function separated(system: System): System | 'contradiction' | null {
+/** The system with one equation taken apart or used up, or null if no rule applies. `substitutes`: whether the last one of an atom is used up where it cannot be taken apart. */
+export function separated(system: System, substitutes: boolean): System | 'contradiction' | null {
   const equations = system.literals.filter(({ kind }) => kind === 'eq');
   const apart = (literal: Literal, parts: readonly Prop[]): System | 'contradiction' => withProps(without(system, literal), parts);
   for (const literal of equations) {
@@ -44,7 +44,7 @@ export function separated(system: System): System | 'contradiction' | null {
     const parts = withShare(system, (one) => byTerm(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
     if (parts !== null) return apart(literal, parts);
   }
-  return divided(system) ?? substituted(system);
+  return divided(system) ?? substituted(system, substitutes);
 }
 
 /** `d*a + 1 <= 0` as `a + 1 <= 0`, and `d*a <= 0` as `a <= 0`, for an atom that is positive: `turn*pitch < rows*pitch` says `turn < rows`. */
@@ -91,13 +91,14 @@ function boundsIn(system: System, fact: Poly): readonly Prop[] {
 
 /**
  * Last, because it mixes the digits: an equation with an atom of factor 1 or -1 gives its value, `t = 2*q + 1`. Short ones
- * first: `i = 4*turn` leaves the digits of an index in i whole, where the index's own equation would not.
+ * first: `i = 4*turn` leaves the digits of an index in i whole, where the index's own equation would not. `isLast`: also what no other equation speaks of.
  */
-function substituted(system: System): System | 'contradiction' | null {
+function substituted(system: System, isLast: boolean): System | 'contradiction' | null {
   // the equations of digits.ts come last, and write a number by its digits
   const equations = [...system.literals].reverse().filter(({ kind }) => kind === 'eq');
   for (const literal of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
-    const term = [...literal.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal.poly, t));
+    const isGiven = ({ atoms: [atom] }: Monomial): boolean => isLast || equations.some((other) => other !== literal && other.poly.terms.has(`${atom}`));
+    const term = [...literal.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal.poly, t) && isGiven(t));
     const atom = term?.atoms[0];
     if (term !== undefined && atom !== undefined) return eliminated(without(system, literal), atom, solution(literal.poly, atom, term.coef));
   }
@@ -168,7 +169,7 @@ function literalRadices(poly: Poly): readonly Radix[] {
 function byTerm(system: System, poly: Poly): readonly Prop[] | null {
   const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
   for (const d of new Set(products.flatMap((t) => t.atoms))) {
-    const lo = system.rangeOf(d).lo;
+    const lo = leastOf(system, d);
     if (lo === null) continue;
     const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
@@ -191,6 +192,13 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
     if (parts !== null) return parts;
   }
   return null;
+}
+
+/** The least value of the atom; where its range leaves the sign open, 1 if two facts together say that it is positive: `x < a + n` and `a <= x`. */
+function leastOf(system: System, atom: AtomId): bigint | null {
+  const { lo } = system.rangeOf(atom);
+  const isOpen = lo === null || lo < 1n;
+  return isOpen && provesSoon(system, plus(negate(atomPoly(atom)), 1n)) ? 1n : lo;
 }
 
 /** Of `radix*high + low`, whatever the sign of the radix: |low| <= radix - 1 says that it is positive. */
