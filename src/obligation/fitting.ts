@@ -9,14 +9,16 @@
  */
 import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Copies, Side } from './copies.ts';
-import type { BinaryExpr, Expr } from '../base/expr.ts';
+import type { BinaryExpr, CastExpr, Expr } from '../base/expr.ts';
 import type { Pair } from './conflict.ts';
 import type { Formula } from './obligation.ts';
-import { all, binary, cast, int, typeOf, unary, variable } from '../base/expr-build.ts';
+import { all, binary, cast, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import { overlap } from './overlap.ts';
 import { convert, sameExpr } from '../protocol/fold.ts';
 import { i32, i64, isUnsigned, u32, u64 } from '../base/ctype.ts';
+import { bitsOf, idealOf, isRing, leavesOf } from './sums.ts';
+import type { Sign } from './sums.ts';
 
 /**
  * `holds`: no wrap-around in either place. `ideal`: what says then, in place of the condition `of`, that the two overlap. `byAll`: questions of which each must have a satisfiable case if arguments are to exist with which no thread
@@ -75,13 +77,24 @@ function extents(split: WholeProtocol, named: RegExp): readonly Expr[] {
 function ofPlace(split: WholeProtocol, { access, when }: Pair[number], copies: Copies, side: Side): readonly Expr[] {
   const indices = access.place.subscripts.map(({ index }) => index);
   const counted = new Set(indices.flatMap((index) => [...freeVariables(index)].filter((id) => split.variables.get(id)?.origin.kind === 'carried')));
-  const limits = counted.size === 0 ? [] : when.filter((condition) => [...freeVariables(condition)].some((id) => counted.has(id)));
+  const isCounted = (expr: Expr): boolean => (expr.kind === 'cast' ? isCounted(expr.operand) : expr.kind === 'var' && counted.has(expr.id));
+  const limits = when.filter((condition) => condition.kind === 'binary' && (isCounted(condition.left) || isCounted(condition.right)));
   const fits = (expr: Expr, sign: Sign): readonly Expr[] => sumsIn(expr).filter((sum) => multipliesArgument(split, sum)).flatMap((sum) => bounds(copies.rename(sum, side), sign));
-  return [...indices.flatMap((index) => fits(index, 'converted')), ...limits.flatMap((limit) => fits(limit, 'own'))];
+  const narrowed = indices.flatMap((index) => narrowedIn(split, index)).flatMap(({ operand, to }) => fitsIn32(copies.rename(operand, side), to));
+  return [...indices.flatMap((index) => fits(index, 'converted')), ...limits.flatMap((limit) => fits(limit, 'own')), ...narrowed];
 }
 
-/** With which sign a signed operand of an unsigned sum counts: that of a loop's limits is an `int` again before it is used. */
-type Sign = 'converted' | 'own';
+/** Conversions of loop variables and arguments from 64 to 32 bits: `(unsigned)z` for a number of rows. Of other values, the lower bits may be meant. */
+function narrowedIn(split: WholeProtocol, expr: Expr): readonly CastExpr[] {
+  if (expr.kind !== 'cast' || expr.operand.kind !== 'var' || bitsOf(expr) !== 32 || bitsOf(expr.operand) !== 64) return operandsOf(expr).flatMap((operand) => narrowedIn(split, operand));
+  const origin = split.variables.get(expr.operand.id)?.origin.kind;
+  return origin === 'carried' || origin === 'parameter' ? [expr] : [];
+}
+
+function fitsIn32(operand: Expr, to: CastExpr['to']): readonly Expr[] {
+  const [least, most] = isUnsigned(to) ? [0n, 2n ** 32n - 1n] : [-(2n ** 31n), 2n ** 31n - 1n];
+  return [...(isUnsigned(typeOf(operand)) ? [] : [binary('<=', int(least, i64), operand)]), binary('<=', operand, int(most, isUnsigned(typeOf(operand)) ? u64 : i64))];
+}
 
 /** The largest sums and products that are evaluated whenever the expression is. */
 function sumsIn(expr: Expr): readonly Expr[] {
@@ -97,23 +110,6 @@ function usedAsInt(expr: Expr): readonly Expr[] {
   const isAdded = parts.length > 0 && expr.kind !== 'cast' && !isUnsigned(typeOf(expr));
   return parts.flatMap((part) => [...(isAdded && part.kind === 'cast' && isRing(part) && isUnsigned(typeOf(part.operand)) ? [part] : []), ...usedAsInt(part)]);
 }
-
-const bitsOf = (expr: Expr): number => {
-  const type = typeOf(expr);
-  return type.kind === 'int' ? type.bits : 0;
-};
-
-/** Computed modulo 2^bits. */
-function isRing(expr: Expr): boolean {
-  const bits = bitsOf(expr);
-  if (bits < 32) return false;
-  if (expr.kind === 'binary') return expr.op === '+' || expr.op === '-' || expr.op === '*';
-  if (expr.kind === 'unary') return expr.op === 'neg';
-  return expr.kind === 'cast' && bitsOf(expr.operand) >= bits && isRing(expr.operand);
-}
-
-/** What the sum is made of: its operands that are no sums, or are reduced to fewer bits before. */
-const leavesOf = (expr: Expr, bits: number): readonly Expr[] => (isRing(expr) && bitsOf(expr) >= bits ? operandsOf(expr).flatMap((part) => leavesOf(part, bits)) : [expr]);
 
 /** And does so in an unsigned type, there or further on: that signed sums do not wrap around is assumed anyway. */
 function multipliesArgument(split: WholeProtocol, sum: Expr, isWithin = false): boolean {
@@ -164,17 +160,6 @@ function cutTo24(expr: Expr): Expr | null {
 function fitsIn24(operand: Expr): readonly Expr[] {
   const [value, least, most] = isUnsigned(typeOf(operand)) ? [operand, int(0, u32), int(0xffffff, u32)] : [cast(i64, operand), int(-0x800000, i64), int(0x7fffff, i64)];
   return [binary('<=', least, value), binary('<=', value, most)];
-}
-
-/** The value of the sum as a mathematical integer. */
-function idealOf(expr: Expr, bits: number, sign: Sign): Expr {
-  if (expr.kind === 'int') return int(BigInt.asIntN(bits, expr.value), i64);
-  if (isRing(expr) && bitsOf(expr) >= bits) {
-    if (expr.kind === 'binary') return binary(expr.op, idealOf(expr.left, bits, sign), idealOf(expr.right, bits, sign));
-    if (expr.kind === 'unary') return unary(expr.op, idealOf(expr.operand, bits, sign));
-    if (expr.kind === 'cast') return idealOf(expr.operand, bits, sign);
-  }
-  return cast(i64, sign === 'own' && expr.kind === 'cast' && bitsOf(expr.operand) === bits ? expr.operand : expr);
 }
 
 /** That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. */

@@ -10,6 +10,7 @@ import { assumptionUnreadable, parameterMissing } from '../verdict/catalogue.ts'
 import { fail, ok } from '../base/result.ts';
 import { fitsKernel } from '../base/name-pattern.ts';
 import { nearestFirst } from '../base/nearest.ts';
+import { asIntegers } from '../obligation/sums.ts';
 import { assumptionSource, contentsStated } from './content-facts.ts';
 import { statedOf } from '../launch/stated.ts';
 import { lowerAssumption } from '../lower/assumption.ts';
@@ -51,7 +52,7 @@ function userFact(text: string, kernel: Kernel, parser: Parser): Result<readonly
   const contents = contentsStated(tree, source, kernel, parser);
   if (contents !== null) return contents.ok ? contents : fail(assumptionUnreadable(text, contents.problem));
   const lowered = lowerAssumption(tree, source, kernel);
-  return lowered.ok ? ok([{ condition: lowered.value, text }]) : fail(assumptionUnreadable(text, lowered.problem));
+  return lowered.ok ? ok([{ condition: asIntegers(lowered.value), text }]) : fail(assumptionUnreadable(text, lowered.problem));
 }
 
 /** What is stated of kernels and means nothing for any of those that it is stated of: mistyped. */

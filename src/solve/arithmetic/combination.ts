@@ -48,7 +48,10 @@ export function provesSoon(system: System, poly: Poly): boolean {
 }
 
 const everyWay = (rangeOf: UnitRanges, summands: Summands): Ways => (goal) =>
-  [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term).filter(({ kind }) => kind !== 'range') : []));
+  [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term).filter((one) => one.kind !== 'range' && isOfSize(goal, one)) : []));
+
+/** That something fits in its type says nothing of a goal of other numbers. */
+const isOfSize = (goal: Poly, { isOnlyType }: Summand): boolean => !isOnlyType || isHuge(goal.constant);
 
 function searchFor(poly: Poly, system: System, rangeOf: UnitRanges): (depth: number, steps: number, ways: Ways) => boolean {
   return (depth, steps, ways) => {
@@ -107,7 +110,7 @@ function forced(goal: Poly, rangeOf: UnitRanges, summands: Search['summands']): 
   let best: Readonly<{ own: readonly Summand[]; degree: number }> | null = null;
   for (const [key, term] of goal.terms) {
     if (!isAbove(huge, key, term, rangeOf)) continue;
-    const all = summands(key, term);
+    const all = summands(key, term).filter((one) => isOfSize(goal, one));
     const stated = all.filter(({ kind }) => kind === 'inequality');
     const own = stated.length > 0 ? stated : all;
     const degree = term.atoms.length;
@@ -115,7 +118,7 @@ function forced(goal: Poly, rangeOf: UnitRanges, summands: Search['summands']): 
     const isBetter = best === null || own.length < best.own.length || (own.length === best.own.length && degree > best.degree);
     if (own.length > 0 && isBetter) best = { own, degree };
   }
-  return best?.own ?? [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term) : []));
+  return best?.own ?? [...goal.terms].flatMap(([key, term]) => (isAbove(0n, key, term, rangeOf) ? summands(key, term).filter((one) => isOfSize(goal, one)) : []));
 }
 
 function withSorted(numbers: readonly number[], one: number): readonly number[] {
@@ -129,8 +132,8 @@ const radix = 2 ** 13;
 
 const keyOfSum = (numbers: readonly number[]): number | string => (numbers.length <= maxDepth && (numbers.at(-1) ?? 0) < radix - 1 ? numbers.reduce((key, id) => key * radix + id + 1, 0) : numbers.join());
 
-/** What a fact adds to a goal, multiplied so that it has the goal's term, or more of it; `id` tells one product of a fact from another. */
-type Summand = Readonly<{ id: number; more: Poly; kind: Stated['kind'] | 'range' }>;
+/** What a fact adds to a goal, multiplied so that it has the goal's term, or more of it; `id` tells one product of a fact from another. `isOnlyType`: the fact is that something fits in its type. */
+type Summand = Readonly<{ id: number; more: Poly; kind: Stated['kind'] | 'range'; isOnlyType: boolean }>;
 type Summands = (key: string, term: Monomial) => readonly Summand[];
 /** `summands`: that have exactly the term; `outweighing`: that have more of it, `2*s` or, where g is at least 1, `g*s` for `s`. */
 type Search = Readonly<{ rangeOf: UnitRanges; summands: Summands; outweighing: Summands }>;
@@ -149,10 +152,10 @@ const searches = memoized((_literals: readonly Literal[]): WeakMap<RangeOfAtom, 
 function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
   const ids = new Map<string, number>();
   const products = new Map<string, Poly>();
-  const numbered = (name: string, more: Poly, kind: Summand['kind']): readonly Summand[] => {
+  const numbered = (name: string, more: Poly, fact: Poly, kind: Summand['kind']): readonly Summand[] => {
     const id = ids.get(name) ?? ids.size;
     ids.set(name, id);
-    return [{ id, more, kind }];
+    return [{ id, more, kind, isOnlyType: isHuge(fact.constant) }];
   };
   const summand = (term: Monomial, fact: Poly, factId: number | string, kind: Summand['kind'], isMore = false): readonly Summand[] => {
     const multiplier = cancelling(rangeOf, term, fact, isMore);
@@ -160,11 +163,11 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
     const name = `${factId} ${multiplier.key}*${multiplier.coef}`;
     const more = products.get(name) ?? (multiplier.atoms.length === 0 ? scale(fact, multiplier.coef) : multiply({ constant: 0n, terms: new Map([[multiplier.key, multiplier]]) }, fact));
     products.set(name, more);
-    return numbered(name, more, kind);
+    return numbered(name, more, fact, kind);
   };
   const heavier = (term: Monomial): readonly Summand[] => facts.having(term).flatMap(({ fact, id, kind }) => {
     const isHeavier = ({ atoms, coef }: Monomial): boolean => coef === term.coef && (quotient(atoms, term.atoms)?.every((atom) => (rangeOf(atom).lo ?? 0n) >= 1n) ?? false);
-    return term.coef > 0n && term.atoms.every((atom) => (rangeOf(atom).lo ?? -1n) >= 0n) && [...fact.terms.values()].some(isHeavier) ? numbered(`${id} *1`, fact, kind) : [];
+    return term.coef > 0n && term.atoms.every((atom) => (rangeOf(atom).lo ?? -1n) >= 0n) && [...fact.terms.values()].some(isHeavier) ? numbered(`${id} *1`, fact, fact, kind) : [];
   });
   const exact = (key: string, term: Monomial): readonly Summand[] => {
     const ranges = rangesDividing(term, rangeOf).flatMap(({ fact, id }) => summand(term, fact, id, 'range'));
@@ -240,9 +243,7 @@ type Stated = Readonly<{ fact: Poly; kind: 'inequality' | 'equation' }>;
 const factsIn = memoized((literals: readonly Literal[]): Facts => {
   const stated = literals.flatMap(({ kind, poly }): readonly Stated[] => (kind === 'le' ? [{ fact: poly, kind: 'inequality' }] : kind === 'eq' ? [{ fact: poly, kind: 'equation' }, { fact: negate(poly), kind: 'equation' }] : []));
   // what is substituted for a name makes one fact of several
-  const distinct = [...new Map(stated.map((one) => [polyText(one.fact), one])).values()];
-  // that something fits in its type is seldom what a proof rests on
-  const all = [...distinct.filter(({ fact }) => !isHuge(fact.constant)), ...distinct.filter(({ fact }) => isHuge(fact.constant))];
+  const all = [...new Map(stated.map((one) => [polyText(one.fact), one])).values()];
   const having = new Map<string, number[]>();
   all.forEach(({ fact }, k) => {
     for (const key of fact.terms.keys()) {

@@ -14,6 +14,9 @@ import type { System } from './system.ts';
 import { atMost, equal } from '../normal/proposition.ts';
 import { eliminated, rangeIn, noneSettled, withProps } from './system.ts';
 
+/** What may be larger only fits in its type. */
+const largestDigit = 2n ** 62n;
+
 /** The system with an equation for every pair of opposite inequalities; null if there is none. `fresh`: an unused atom number. */
 export function withDigits(system: System, fresh: AtomId): System | 'contradiction' | null {
   const upper = new Map<string, Literal>();
@@ -29,6 +32,7 @@ export function withDigits(system: System, fresh: AtomId): System | 'contradicti
     // low: -terms + low.constant <= 0, high: terms + high.constant <= 0
     const content = contentOf(high.poly);
     const [from, to] = [ceilDiv(low.poly.constant, content), floorDiv(-high.poly.constant, content)];
+    if (to - from > largestDigit) continue;
     const terms = new Map([...high.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }] as const));
     // the remainder counts from 0
     const remainder = plus(atomPoly(next), from);

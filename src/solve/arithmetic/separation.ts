@@ -41,7 +41,7 @@ export function separated(system: System, substitutes: boolean): System | 'contr
   }
   // the longest says where the two places lie, the others how far a loop came
   for (const literal of equations.toSorted((a, b) => b.poly.terms.size - a.poly.terms.size)) {
-    const parts = withShare(system, (one) => byTerm(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
+    const parts = withShare(system, (one) => byTermInTurn(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
     if (parts !== null) return apart(literal, parts);
   }
   return divided(system) ?? substituted(system, substitutes);
@@ -67,7 +67,13 @@ export function quotientBounds(system: System): readonly Prop[] {
   const known = new Set(system.literals.map(({ kind, poly }) => `${kind} ${polyText(poly)}`));
   const facts = system.literals.flatMap(({ kind, poly }) => (kind === 'ne' || !hasProducts(poly) ? [] : kind === 'eq' ? [poly, negate(poly)] : [poly]));
   const found = [...facts, ...facts.flatMap((fact) => sumsWithout(fact, facts))].flatMap((fact) => boundsIn(system, fact));
-  return found.filter((bound) => bound.kind === 'le' && !known.has(`le ${polyText(bound.poly)}`)).slice(0, mostBounds);
+  return found.filter((bound) => {
+    if (bound.kind !== 'le') return false;
+    const [text, { hi }] = [`le ${polyText(bound.poly)}`, rangeIn(system, bound.poly)];
+    const isNew = !known.has(text) && (hi === null || hi > 0n);
+    known.add(text);
+    return isNew;
+  }).slice(0, mostBounds);
 }
 
 const mostBounds = 8;
@@ -165,8 +171,28 @@ function literalRadices(poly: Poly): readonly Radix[] {
   });
 }
 
+/** What each radix of an equation may cost, in the first attempts with all of them. */
+const soonWork = [800, 4000] as const;
+
+function byTermInTurn(system: System, poly: Poly): readonly Prop[] | null {
+  for (const most of soonWork) {
+    const parts = byTerm(system, poly, most);
+    if (parts !== null) return parts;
+  }
+  return byTerm(system, poly, Infinity);
+}
+
+/** The search with no more than this of the work that is left. */
+function atMostWork<Found>(system: System, most: number, search: (system: System) => Found): Found {
+  const work = { ...system.work, left: Math.min(most, system.work.left) };
+  const before = work.left;
+  const found = search({ ...system, work });
+  system.work.left -= before - work.left;
+  return found;
+}
+
 /** The radix is an atom d, or d + k for a literal k, or k*d where k divides all that d is a factor of (`bd = 32*d`), or a product of two atoms that something is known of. */
-function byTerm(system: System, poly: Poly): readonly Prop[] | null {
+function byTerm(system: System, poly: Poly, most: number): readonly Prop[] | null {
   const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
   for (const d of new Set(products.flatMap((t) => t.atoms))) {
     const lo = leastOf(system, d);
@@ -174,11 +200,11 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
     const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
       if (lo + shift < 1n) continue;
-      const parts = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      const parts = atMostWork(system, most, (one) => byRadix(one, poly, plus(atomPoly(d), shift), high));
       if (parts !== null) return parts;
     }
     const factor = contentOf(high);
-    const parts = lo < 1n || factor === 1n ? null : byRadix(system, poly, times(atomPoly(d), factor), dividedBy(high, factor));
+    const parts = lo < 1n || factor === 1n ? null : atMostWork(system, most, (one) => byRadix(one, poly, times(atomPoly(d), factor), dividedBy(high, factor)));
     if (parts !== null) return parts;
   }
   for (const pair of pairsIn(products)) {

@@ -39,7 +39,30 @@ export type Effort = keyof typeof maxWork;
 export const workFor = (effort: Effort): Work => ({ ...maxWork[effort] });
 
 export function systemOf(form: NormalForm, work: Work = workFor('full')): System | 'contradiction' {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work }, [...form.constraints, ...usedIn(form).definitions]);
+  const whole = withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work }, [...form.constraints, ...usedIn(form).definitions]);
+  return whole === 'contradiction' ? whole : withoutZeros(whole);
+}
+
+/** The system without the atoms that are 0, of which there are many where arithmetic does not wrap around. */
+function withoutZeros(system: System): System | 'contradiction' {
+  const zeros = new Set(system.literals.flatMap((literal) => zeroOf(literal) ?? []));
+  if (zeros.size === 0) return system;
+  const isOutside = (atom: AtomId): boolean => {
+    const { lo, hi } = system.rangeOf(atom);
+    return (lo !== null && lo > 0n) || (hi !== null && hi < 0n);
+  };
+  if ([...zeros].some(isOutside)) return 'contradiction';
+  const rewrite = (literal: Literal): Prop => {
+    const left = [...literal.poly.terms].filter(([, { atoms }]) => !atoms.some((atom) => zeros.has(atom)));
+    return left.length === literal.poly.terms.size ? literal : relit(literal, { constant: literal.poly.constant, terms: new Map(left) });
+  };
+  return withProps({ ...system, literals: [], clauses: [] }, [...system.literals, ...system.clauses].map((prop) => mapLiterals(prop, rewrite)));
+}
+
+/** The atom that the literal says is 0. */
+function zeroOf({ kind, poly }: Literal): AtomId | null {
+  const [term, ...others] = poly.terms.values();
+  return kind === 'eq' && poly.constant === 0n && others.length === 0 && term?.atoms.length === 1 ? term.atoms[0] ?? null : null;
 }
 
 /** Counts one look at the whole system. Gives whether it may be made. */

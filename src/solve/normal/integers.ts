@@ -104,25 +104,25 @@ function dividedByLiteral(atoms: AtomTable, p: Poly, d: bigint): Poly {
   if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
   if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
   const bounds = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
-  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds, (self) => remainderRules(p, addScaled(p, self, -d), constantPoly(d)));
+  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds, (self) => remainderRules(atoms, p, addScaled(p, self, -d), constantPoly(d)));
 }
 
 /** |remainder| < size, with the sign of the dividend. */
-function remainderRules(p: Poly, remainder: Poly, size: Poly): readonly Prop[] {
+function remainderRules(atoms: AtomTable, p: Poly, remainder: Poly, size: Poly): readonly Prop[] {
   const limit = plus(size, -1n);
   const zeroPoly = constantPoly(0n);
-  return [
-    implication(atMost(zeroPoly, p), conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)])),
-    implication(atMost(p, zeroPoly), conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)])),
-  ];
+  const ofPositive = implication(decidedByRange(atoms, atMost(zeroPoly, p)), conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)]));
+  // of a dividend that is 0, the one rule says the same as the other
+  if ((atoms.rangeOf(p).lo ?? -1n) >= 0n) return [ofPositive];
+  return [ofPositive, implication(decidedByRange(atoms, atMost(p, zeroPoly)), conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)]))];
 }
 
 /** What C says of a quotient, for a divisor of either sign. */
 function quotientRules(atoms: AtomTable, p: Poly, by: Poly, quotient: Poly): readonly Prop[] {
   const remainder = subtract(p, times(atoms, quotient, by));
   return [
-    ...remainderRules(p, remainder, by).map((rule) => implication(atMost(constantPoly(1n), by), rule)),
-    ...remainderRules(p, remainder, negate(by)).map((rule) => implication(atMost(by, constantPoly(-1n)), rule)),
+    ...remainderRules(atoms, p, remainder, by).map((rule) => implication(decidedByRange(atoms, atMost(constantPoly(1n), by)), rule)),
+    ...remainderRules(atoms, p, remainder, negate(by)).map((rule) => implication(decidedByRange(atoms, atMost(by, constantPoly(-1n))), rule)),
   ];
 }
 

@@ -62,6 +62,28 @@ function bounded({ kind, poly }: Literal, current: (atom: AtomId) => Range, narr
     narrow(atom, dividedBy(others, term.coef));
     sums.change(own, rangeOfMonomial(term, current));
   }
+  for (const term of products(poly.terms)) {
+    const rest = sums.without(rangeOfMonomial(term, current));
+    const others = rangeFrom(kind === 'eq' && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
+    factorsBounded(term.atoms, dividedBy(others, term.coef), current, narrow);
+  }
+}
+
+/** The terms of several atoms, all different. */
+const products = memoized((terms: Poly['terms']): readonly Monomial[] => [...terms.values()].filter(({ atoms }) => atoms.length > 1 && new Set(atoms).size === atoms.length));
+
+/** Of factors that are not negative, and whose product is in the range: each is positive if that is, and none is larger than the others let it be. */
+function factorsBounded(atoms: readonly AtomId[], product: Range, current: (atom: AtomId) => Range, narrow: Narrow): void {
+  const { lo, hi } = product;
+  if ((lo === null || lo < 1n) && hi === null) return;
+  if (atoms.some((atom) => (current(atom).lo ?? -1n) < 0n)) return;
+  for (const atom of atoms) {
+    const others = atoms.filter((other) => other !== atom).map(current);
+    const least = others.reduce((sum, other) => sum * (other.lo ?? 0n), 1n);
+    const most = others.reduce<bigint | null>((sum, other) => (sum === null || other.hi === null ? null : sum * other.hi), 1n);
+    if (lo !== null && lo >= 1n) narrow(atom, rangeFrom(most === null || most < 1n ? 1n : ceilDiv(lo, most), null));
+    if (hi !== null && hi >= 0n && least >= 1n) narrow(atom, rangeFrom(null, floorDiv(hi, least)));
+  }
 }
 
 const atomsIn = memoized((terms: Poly['terms']): readonly AtomId[] => [...new Set([...terms.values()].flatMap(({ atoms }) => atoms))]);
