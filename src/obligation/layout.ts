@@ -3,12 +3,14 @@
  * holds a row and `s2` a matrix, `s1 >= n && s2 >= s1 * m`. Gives texts in C, for the orders in which strides usually stand; which of them is a proof is for the
  * solver to say.
  */
-import type { Expr } from '../base/expr.ts';
+import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
 import { assertNever } from '../base/invariant.ts';
+import { binary } from '../base/expr-build.ts';
+import { sameExpr } from '../protocol/fold.ts';
 import { conjuncts, eachNode, freeVariables } from '../base/expr-walk.ts';
 
 /** A product of the kernel's arguments, as a stride. */
@@ -184,13 +186,27 @@ function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
   }
 }
 
-function sumOrProduct({ op, left, right }: Extract<Expr, { kind: 'binary' }>, at: At, depth: number): readonly Term[] | null {
+function sumOrProduct(expr: BinaryExpr, at: At, depth: number): readonly Term[] | null {
+  const { op, left, right } = expr;
+  const remainder = remainderOf(expr);
+  if (remainder !== null) return [{ factor: 1n, strides: [], own: [remainder] }];
   if (op !== '+' && op !== '-' && op !== '*') return null;
   const [a, b] = [termsOf(left, at, depth), termsOf(right, at, depth)];
   if (a === null || b === null) return null;
   if (op !== '*') return [...a, ...b.map((term) => (op === '-' ? { ...term, factor: -term.factor } : term))];
   if (a.length * b.length > limits.terms) return null;
   return a.flatMap((x) => b.map((y) => ({ factor: x.factor * y.factor, strides: [...x.strides, ...y.strides], own: [...x.own, ...y.own] })));
+}
+
+/** `x - x / n * n` as `x % n`, or null. */
+function remainderOf({ op, left, right }: BinaryExpr): Expr | null {
+  const product = op === '-' ? bare(right) : null;
+  if (product?.kind !== 'binary' || product.op !== '*') return null;
+  for (const [one, by] of [[product.left, product.right], [product.right, product.left]] as const) {
+    const quotient = bare(one);
+    if (quotient.kind === 'binary' && quotient.op === '/' && sameExpr(bare(quotient.left), bare(left)) && sameExpr(bare(quotient.right), bare(by))) return binary('%', quotient.left, quotient.right);
+  }
+  return null;
 }
 
 const bare = (expr: Expr): Expr => (expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 ? bare(expr.operand) : expr);
@@ -217,21 +233,26 @@ function extentOf({ coordinates }: Digit, access: IntervalAccess, subject: Subje
     const extent = only === undefined || others.length > 0 || factor <= below ? null : boundOf(only, at);
     if (extent === null) return null;
     if (typeof extent === 'bigint') below += factor * (extent - 1n);
-    else return k < sorted.length - 1 ? null : factor === 1n ? extent : `${factor} * ${extent}`;
+    else return k < sorted.length - 1 ? null : factor === 1n ? extent : extent.endsWith(` / ${factor}`) ? extent.slice(0, -` / ${factor}`.length) : `${factor} * ${extent}`;
   }
   return below + 1n;
 }
 
 /** One more than the largest value of the coordinate, in words of arguments and dimensions; null: not known. */
 function boundOf(expr: Expr, at: Bounding, depth: number = limits.depth): Extent | null {
-  const { access: { when }, subject: { whole, parameters } } = at;
+  const { access: { when }, subject: { whole: { protocol }, parameters } } = at;
   const inner = bare(expr);
   const words = (bound: Expr): Extent | null => inWords(bound, (id) => parameters.find((one) => one.id === id)?.name ?? (/^(?:gridDim|blockDim)\.[xyz]$/.test(id) ? id : null));
-  if (inner.kind === 'binary') return inner.op === '%' ? words(inner.right) : null;
+  if (inner.kind === 'binary') {
+    if (inner.op === '%') return words(inner.right);
+    // below n * m, a quotient by m is below n
+    const [whole, by] = inner.op === '/' ? [boundOf(inner.left, at, depth), words(inner.right)] : [null, null];
+    return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
+  }
   if (inner.kind !== 'var') return null;
   const bounds: Extent[] = [];
   const below: Expr[] = [];
-  for (const fact of [...when, ...whole.protocol.facts.map(({ condition }) => condition)].flatMap(conjuncts)) {
+  for (const fact of [...when, ...protocol.facts.map(({ condition }) => condition)].flatMap(conjuncts)) {
     if (fact.kind !== 'binary' || !isVar(fact.left, inner.id) || (fact.op !== '<' && fact.op !== '<=')) continue;
     const bound = words(fact.right);
     if (bound !== null && fact.op === '<') bounds.push(bound);
@@ -254,6 +275,10 @@ function inWords(expr: Expr, nameOf: (id: VarId) => string | null): Extent | nul
   const inner = bare(expr);
   if (inner.kind === 'int') return inner.value > 0n ? inner.value : null;
   if (inner.kind === 'var') return nameOf(inner.id);
+  if (inner.kind === 'binary' && inner.op === '/' && inner.right.kind === 'int' && inner.right.value > 0n) {
+    const divided = inWords(inner.left, nameOf);
+    return typeof divided === 'string' && !divided.includes(' ') ? `${divided} / ${inner.right.value}` : null;
+  }
   if (inner.kind !== 'binary' || inner.op !== '*') return null;
   const [left, right] = [inWords(inner.left, nameOf), inWords(inner.right, nameOf)];
   return left === null || right === null ? null : typeof left === 'bigint' && typeof right === 'bigint' ? left * right : `${left} * ${right}`;

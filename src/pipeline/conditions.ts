@@ -163,11 +163,15 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
 async function conditionFor(search: Search, isProved: (text: string) => Promise<boolean>): Promise<string | null> {
   const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
   return (await firstOfContents(search))
+    ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
     ?? (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
     ?? (await firstOf(search.powers, ({ text }) => isProved(text), search))
     ?? (await firstIn(search.groups.filter(isUpper), search))
     ?? (await firstPair(search));
 }
+
+/** Rooms of three strides or more (obligation/layout.ts), of which one alone is seldom enough: what takes long to see. */
+const isOfManyStrides = (text: string): boolean => text.split(' && ').filter((part) => !/^\w+ >= 1$/.test(part)).length >= 3;
 
 async function firstIn(groups: readonly (readonly string[])[], search: Search): Promise<string | null> {
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);

@@ -175,7 +175,7 @@ function literalRadices(poly: Poly): readonly Radix[] {
 const soonWork = [800, 4000] as const;
 
 function byTermInTurn(system: System, poly: Poly): readonly Prop[] | null {
-  for (const most of soonWork) {
+  for (const most of soonWork.filter((one) => one * 4 < system.work.left)) {
     const parts = byTerm(system, poly, most);
     if (parts !== null) return parts;
   }
