@@ -11,6 +11,12 @@ const operands = '__device__ int put(int *s) { s[threadIdx.x] = threadIdx.x; __s
 const exchange = (value: string): string => `${operands}__global__ void k(int *g) { __shared__ int s[64]; g[blockIdx.x * 64 + threadIdx.x] = ${value}; }`;
 const atomicHeader = '#include <cuda/atomic>\n';
 
+const tried = (lock: string, held: string, fence = '__threadfence_block();'): string =>
+  `bool done = false; while (!done) { if (atomicCAS(${lock}, 0, 1) == 0) { ${fence} ${held} ${fence} atomicExch(${lock}, 0); done = true; } }`;
+const locked = (body: string): string => `__global__ void k(int *g, int n) { __shared__ int l; __shared__ int c; int t = threadIdx.x; if (t == 32) c = 0; ${body} }`;
+const lockedCells = (body: string): string => `__global__ void k(int *g, const int *key, int n) { __shared__ int l[16]; __shared__ int c[16]; int t = threadIdx.x; int b = key[t] & 15; ${body} }`;
+const setUp = 'if (t < 16) { l[t] = 0; c[t] = 0; } __syncthreads();';
+
 const unordered: Readonly<Record<string, string>> = {
   'a load past the coherent caches reads what another thread has written':
     '__global__ void k(int *g) { int *own = g + blockIdx.x * 128; int t = threadIdx.x; own[t] = t; __syncthreads(); own[t + 64] = __ldg(&own[(t + 1) % 64]); }',
@@ -42,6 +48,34 @@ const unordered: Readonly<Record<string, string>> = {
     '__global__ void k(int *lock, int *value) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); *value += 1; __syncthreads(); __threadfence(); atomicExch(lock, 0); }',
   'a barrier stands in a function under a spin lock that a function takes':
     '__device__ void take(int *lock) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); } __device__ void meet() { __syncthreads(); } __global__ void k(int *lock) { take(lock); if (gridDim.x > 1) meet(); __threadfence(); atomicExch(lock, 0); }',
+  'a lock of shared memory is used before it is sure to be free':
+    locked(`if (t == 0) l = 0; ${tried('&l', 'c += t;')}`),
+  'a lock of shared memory is set free behind a barrier of the warp':
+    locked(`if (t == 0) l = 0; __syncwarp(); ${tried('&l', 'c += t;')}`),
+  'a lock of shared memory is set free behind a barrier that stands under a condition':
+    locked(`if (t == 0) l = 0; if (n > 3) __syncthreads(); ${tried('&l', 'c += t;')}`),
+  'a lock of shared memory is set free by a thread that leaves before the barrier':
+    locked(`if (t == 0) { l = 0; return; } __syncthreads(); ${tried('&l', 'c += t;')}`),
+  'a lock of shared memory is set free again':
+    locked(`if (t == 0) l = 0; __syncthreads(); if (t == 5) l = 0; ${tried('&l', 'c += t;')}`),
+  'a lock of shared memory is set free by an atomic behind the barrier':
+    locked(`if (t == 0) l = 0; __syncthreads(); if (t == 5) atomicExch(&l, 0); ${tried('&l', 'c += t;')}`),
+  'a lock of shared memory is set free in each turn of a loop':
+    locked(`__syncthreads(); for (int i = 0; i < n; i++) { if (t == 0) l = 0; __syncthreads(); ${tried('&l', 'c += t;')} }`),
+  'a lock of shared memory has no fence':
+    locked(`if (t == 0) l = 0; __syncthreads(); ${tried('&l', 'c += t;', '')}`),
+  'what a lock of shared memory protects is read without it':
+    locked(`if (t == 0) l = 0; __syncthreads(); ${tried('&l', 'c += t;')} g[blockIdx.x * 64 + t] = c;`),
+  'a lock of shared memory protects what other blocks write':
+    locked(`if (t == 0) l = 0; __syncthreads(); ${tried('&l', 'g[0] += t;', '__threadfence();')}`),
+  'locks of shared memory protect what other blocks write':
+    lockedCells(`${setUp} ${tried('&l[b]', 'g[b] += t;', '__threadfence();')}`),
+  'a lock of shared memory protects the cells of two':
+    lockedCells(`${setUp} ${tried('&l[b]', 'c[b / 2] += t;')}`),
+  'locks of shared memory are set free without a barrier':
+    lockedCells(`if (t < 16) { c[t] = 0; } __syncthreads(); if (t < 16) l[t] = 0; ${tried('&l[b]', 'c[b] += t;')}`),
+  'one of many locks of shared memory is set free again':
+    lockedCells(`${setUp} if (t == 7) l[3] = 0; ${tried('&l[b]', 'c[b] += t;')}`),
 };
 
 const operandKernels: Readonly<Record<string, string>> = {
@@ -73,6 +107,12 @@ const ordered: Readonly<Record<string, string>> = {
     '__global__ void k(int *g) { __shared__ int s; __nv_atomic_fetch_add(&s, 1, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_CLUSTER); }',
   'one thread holds a lock while all come to a barrier':
     '__global__ void k(int *lock, int *value) { if (threadIdx.x == 0) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); *value += 1; __threadfence(); atomicExch(lock, 0); } __syncthreads(); }',
+  'a lock of shared memory is set free before a barrier':
+    locked(`if (t == 0) l = 0; __syncthreads(); ${tried('&l', 'c += t;')} __syncthreads(); g[blockIdx.x * 64 + t] = c;`),
+  'a lock of shared memory is set free before a barrier, by an atomic':
+    locked(`if (t < 1) atomicExch(&l, 0); __syncthreads(); ${tried('&l', 'c += t;', '__threadfence();')}`),
+  'locks of shared memory are set free before a barrier':
+    lockedCells(`${setUp} ${tried('&l[b]', 'c[b] += t;')} __syncthreads(); if (t < 16) g[blockIdx.x * 16 + t] = c[t];`),
 };
 
 let engine: Engine;

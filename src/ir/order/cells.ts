@@ -47,9 +47,11 @@ export function cellOrders(kernel: Kernel, launch: KnownLaunch): CellOrders {
   const [accesses, open] = accessesIn(kernel);
   for (const [array, own] of accesses) {
     const [first] = own;
-    if (first === undefined || open.has(array) || launch.isAliased(array) || kernel.arrays.get(array)?.space !== 'global' || own.every(({ place }) => cellOf(place) !== null)) continue;
-    if (!own.every(({ place }) => isWholeCell(place, first.place))) continue;
+    if (first === undefined || open.has(array) || launch.isAliased(array) || own.every(({ place }) => cellOf(place) !== null)) continue;
+    const space = kernel.arrays.get(array)?.space;
+    if ((space !== 'global' && space !== 'shared') || !own.every(({ place }) => isWholeCell(place, first.place))) continue;
     for (const section of lockedCells(own, kernel)) for (const id of section.held) add(id, { by: `lock ${array}`, role: 'held', isWide: section.isWide, place: section.place, restsOn: null });
+    if (space === 'shared') continue;
     for (const flags of flagsAt(array, own, shape)) markFlags(flags, accesses, shape, add);
     markCounter(array, own, accesses, shape, add);
   }

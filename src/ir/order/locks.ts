@@ -12,7 +12,7 @@ import { cellOf } from './signals.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { printType } from '../../base/ctype.ts';
-import { flat, mayLeave } from './paths.ts';
+import { flat, isBlockBarrier, mayLeave, pathsOf } from './paths.ts';
 
 type Atomic = StmtOf<'atomic'>;
 /** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
@@ -32,9 +32,9 @@ export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
   const tickets = ticketsOf(kernel, accesses, isOpen);
   return [...accesses].flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
-    if (isOpen(array) || own.length !== 2 || (space !== 'global' && space !== 'shared')) return [];
-    const [taken, released] = own[0] !== undefined && isTaking(own[0]) ? own : [...own].reverse();
-    if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
+    if (isOpen(array) || (space !== 'global' && space !== 'shared')) return [];
+    const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
+    if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
     const section = sectionOf(taken, released, kernel);
     return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
   }).concat(tickets);
@@ -42,8 +42,8 @@ export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
 
 /** What is run with the lock held that is the cell of an array which the taking and the release name in the same words, with nothing between that changes what these mean. */
 export function lockedCells(own: readonly Stmt[], kernel: Kernel): readonly (Section & Readonly<{ place: Place }>)[] {
-  const [taken, released] = own[0] !== undefined && isTaking(own[0]) ? own : [...own].reverse();
-  if (own.length !== 2 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || textOf(taken.place) !== textOf(released.place)) return [];
+  const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
+  if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || textOf(taken.place) !== textOf(released.place)) return [];
   const names = new Set(taken.place.subscripts.flatMap(({ index }) => [...freeVariables(index)]));
   let [isPast, isOver, isChanged] = [false, false, false];
   eachStmt(kernel.body, (stmt) => {
@@ -53,7 +53,30 @@ export function lockedCells(own: readonly Stmt[], kernel: Kernel): readonly (Sec
     isOver ||= stmt.id === released.id;
   });
   const section = isChanged || !isOver ? null : sectionOf(taken, released, kernel);
-  return section === null ? [] : [{ ...section, place: taken.place }];
+  const isGlobal = kernel.arrays.get(taken.place.array)?.space === 'global';
+  return section === null ? [] : [{ ...section, isWide: section.isWide && isGlobal, place: taken.place }];
+}
+
+const takingFirst = (uses: readonly Stmt[]): readonly Stmt[] => (uses[0] !== undefined && isTaking(uses[0]) ? uses : [...uses].reverse());
+
+/**
+ * The accesses to a lock; of one in shared memory without those that a barrier of the block parts from the other two, in every run of every thread: they give
+ * it the value that it is found with, whichever that is.
+ */
+function usesOf(own: readonly Stmt[], { arrays, body }: Kernel): readonly Stmt[] {
+  const array = own[0] === undefined ? undefined : placeOf(own[0])?.array;
+  if (own.length <= 2 || array === undefined || arrays.get(array)?.space !== 'shared') return own;
+  const paths = pathsOf(body);
+  const places = own.flatMap((stmt) => { const root = paths.get(stmt.id)?.[0]; return root === undefined ? [] : [{ stmt, root }]; });
+  const list = places[0]?.root.list;
+  if (list === undefined || places.length < own.length) return own;
+  for (const [k, barrier] of list.entries()) {
+    if (!isBlockBarrier(barrier) || barrier.isStandIn === true) continue;
+    const [first, later] = [places.filter(({ root }) => root.at < k), places.filter(({ root }) => root.at > k)];
+    // who leaves before the barrier is not waited for
+    if (later.length === 2 && first.every(({ root }) => !list.slice(root.at, k).some((stmt) => mayLeave(stmt)))) return later.map(({ stmt }) => stmt);
+  }
+  return own;
 }
 
 const textOf = ({ offset, subscripts, type }: Place): string => [printType(type), offset, ...subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`)].join(' ');
