@@ -35,13 +35,16 @@ function qualifiersOfMember(decl: FunctionDecl): Qualifiers {
 }
 
 const isStatic = ({ node }: FunctionDecl): boolean => hasWord(node, 'static');
-/** A definition outside of its class does not repeat `static`. */
-const isOutside = ({ declarator }: FunctionDecl): boolean => childIn(declarator, 'declarator')?.type === 'qualified_identifier';
+/** What is known of the object where one of these is called on it: nothing, if one is defined outside of its class, where `static` is not repeated. */
+export function objectFor(candidates: readonly FunctionDecl[], object: ImpliedObject | null): ImpliedObject | null {
+  const isAnyOutside = candidates.some(({ declarator }) => childIn(declarator, 'declarator')?.type === 'qualified_identifier');
+  return isAnyOutside && candidates.some(isStatic) ? null : object;
+}
 
 /** Whether a member function may be called on the object at all. */
 export function fitsObject(decl: FunctionDecl, object: ImpliedObject | null): boolean {
   const { isConst, reference } = qualifiersOfMember(decl);
-  if (object === null || isStatic(decl) || isOutside(decl)) return true;
+  if (object === null || isStatic(decl)) return true;
   return reference !== '&&' && (isConst || object === 'plain');
 }
 
@@ -50,7 +53,7 @@ export function compareForObject(a: FunctionDecl, b: FunctionDecl, object: Impli
   const [x, y] = [qualifiersOfMember(a), qualifiersOfMember(b)];
   if (x.isConst === y.isConst && x.isVolatile === y.isVolatile && x.reference === y.reference) return 'same';
   if (isStatic(a) || isStatic(b)) return 'same';
-  if (object === null || isOutside(a) || isOutside(b) || x.isVolatile || y.isVolatile || x.reference === '&&' || y.reference === '&&') return 'unclear';
+  if (object === null || x.isVolatile || y.isVolatile || x.reference === '&&' || y.reference === '&&') return 'unclear';
   // only those for `const` objects fit one, and bind to it alike
   return x.isConst === y.isConst || object === 'const' ? 'same' : x.isConst ? 'worse' : 'better';
 }

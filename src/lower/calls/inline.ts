@@ -33,7 +33,7 @@ import { clobber } from '../memory/memory.ts';
 import { tellsReferences } from './forwarding.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
 import { fitOf, inFileOf } from './fitting.ts';
-import { declaredObject, fitsObject, ownObject } from './implied-object.ts';
+import { declaredObject, fitsObject, objectFor, ownObject } from './implied-object.ts';
 import { bestCandidate, mayBeatMember } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
 import { parametersOf, takesAny, takesRest } from './parameters.ts';
@@ -54,7 +54,7 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const own = plain.length > 0 ? plain : fittingRest(cx, named, args, how);
   // What the file declares hides what a library would: a header is missing, not two in conflict.
   const found = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
-  const object = how.object ?? null;
+  const object = objectFor(candidates, how.object ?? null);
   const callable = found.filter((one) => how.self === null || fitsObject(one.decl, object));
   const fitting = callable.length > 0 ? callable : found;
   const [only] = fitting;
