@@ -12,7 +12,8 @@ import { isNullPointer, parametersOf, shapeOf, withoutCasts } from './declarator
 import { enumerationsOf } from './constructions.ts';
 import { pointerConversion } from './conversions.ts';
 import { hostType } from './host-value.ts';
-import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
+import { deviceVariables } from './device-variables.ts';
+import { locate, locateAt, locateMember } from './host-pointers.ts';
 import { constructedType, fieldNames, memberValue } from './host-struct.ts';
 import { viewPointer } from './library-views.ts';
 import { classTypeOf, hostTypeOf, memberTypeText, spelledType } from './host-type.ts';

@@ -7,25 +7,26 @@
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
-import type { Declaration, HostNames, Write } from './host-names.ts';
+import type { Declaration, Write } from './host-names.ts';
 import type { Offset } from './offsets.ts';
 import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
+import { isOnDevice } from './device-variables.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { classTypeOf, hostTypeOf } from './host-type.ts';
 import { constantOf, hostType, sizeOfType } from './host-value.ts';
 import { fieldGiven, fieldOfList } from './host-struct.ts';
 import { libraryCallee } from './library-callee.ts';
-import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
+import { isPointerCast, mapsHostMemory, replacesFirst, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { convertedMember } from './member-initializers.ts';
 import { isConverted } from './object-names.ts';
 import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, mayWrite } from './lookup.ts';
+import { isInUnion } from './member-stores.ts';
 import { isNone, offsetOf, start, sum } from './offsets.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 import { structNamed } from './type-index.ts';
@@ -248,6 +249,7 @@ function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null
   if (swapped !== null) return textOf(cx.names.source, swapped[0]) === name ? swapped[1] : textOf(cx.names.source, swapped[1]) === name ? swapped[0] : null;
   const [first, second] = namedChildren(childIn(call, 'arguments') ?? call);
   if (first === undefined || second === undefined) return null;
+  if (replacesFirst(library) && textOf(cx.names.source, first) === name) return second;
   if (library === 'memcpy' && second.type === 'pointer_expression') return childIn(second, 'argument');
   return mapsHostMemory(library) ? second : null;
 }
@@ -259,7 +261,8 @@ export function locateMember(from: Evaluation, written: SyntaxNode, path: readon
   const [member = '', ...rest] = path;
   const last = path.at(-1) ?? '';
   const open = (): Located => leaf(cx, object, { path, element: { of: `.${last}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), 'object') } });
-  if (!goesOn(cx)) return open();
+  // what is stored in another member of a union may lie there
+  if (!goesOn(cx) || path.some((name) => isInUnion(cx, name))) return open();
   switch (object.type) {
     case 'this': {
       const declaration = (cx.names.declarations.get(member) ?? []).find(isMember);
@@ -358,6 +361,8 @@ function ofCall(cx: Evaluation, node: SyntaxNode): Located {
   const spelled = name === null ? '' : textOf(cx.names.source, name);
   const [only, second] = args;
   if (isPointerCast(spelled) && only !== undefined && second === undefined) return locate(cx, only);
+  // what the variable has been until then
+  if (only?.type === 'identifier' && replacesFirst(libraryCallee(cx.names, node) ?? '')) return locate(cx, only);
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   if (callee !== null && mayBeOwn(cx, node, callee, spelled)) {
     const made = called(cx, node, spelled, (inner, result) => (object === null ? locate(inner, result) : ofGetter(cx, object, result)), (_cx, _definition, value) => value);
@@ -373,26 +378,3 @@ function ofGetter(cx: Evaluation, object: SyntaxNode, result: SyntaxNode): Locat
   const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), result);
   return name !== null && (declaration === null || isMember(declaration)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name)]) : null;
 }
-
-/** Whether a variable of the file is memory of the device. */
-const isOnDevice = ({ source }: HostNames, { kind, statement }: Declaration): boolean => kind === 'variable' && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(source, statement));
-
-/** The device variables (`__device__`, `__managed__`, `__constant__`) that a pointer may point into. */
-export function deviceVariables(cx: Evaluation, located: Located | null): readonly string[] {
-  const all = deviceVariablesOf(cx.names);
-  if (all.length === 0 || located === null) return all;
-  if (located.kind === 'either') return [located.first, located.second].flatMap((one) => deviceVariables(cx, one));
-  const { from, any, isUnseen } = located.origins();
-  if ((any || isUnseen) && takesSymbolAddresses(cx.names)) return all;
-  if (any) return [];
-  return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1]?.split('::').at(-1) === name && (!origin.startsWith('member') || cx.names.source.text.includes(`::${name}`))));
-}
-
-/** Whether the address of a device variable may be taken by name, or is a pointer of the host too. */
-const takesSymbolAddresses = memoized((names: HostNames): boolean => /GetSymbolAddress|\b__managed__\b/.test(names.source.text));
-
-/** Those of namespaces and classes among them: nothing in a function is one. */
-const deviceVariablesOf = memoized((names: HostNames): readonly string[] => {
-  if (!/\b__(?:device|managed|constant)__\b/.test(names.source.text)) return [];
-  return [...names.declarations].flatMap(([name, found]) => (found.some((one) => isOnDevice(names, one)) ? [name] : []));
-});

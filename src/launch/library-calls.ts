@@ -106,13 +106,15 @@ export const givesArgument = (name: string): boolean => samePointer.test(name);
 /** A pointer into the argument, or the argument itself. */
 export const pointsIntoArgument = (name: string): boolean => intoSame.test(name);
 /** They return a reference to one of their arguments, or an object that holds some. */
-export const refersToArgument = (name: string): boolean => givesArgument(name) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name);
+export const refersToArgument = (name: string): boolean => givesArgument(name) || /^(?:cref|as_const|get|tie|forward_as_tuple|min|max|minmax|clamp)$/.test(name);
 /** Whether it hands its argument on unchanged, where a pack is expanded. */
 export const handsOn = (name: string): boolean => name === 'forward' || name === 'move';
 /** They hold a reference to their argument, whatever is done with what they return. */
 export const keepsReference = (name: string): boolean => /^(?:ref|tie|forward_as_tuple|minmax)$/.test(name);
 /** They call a function that they are given, with arguments of their own choice. */
 export const callsArgument = (name: string): boolean => /^(?:apply|invoke|for_each|for_each_n|transform|accumulate|reduce|inner_product|generate|generate_n|visit|call_once|bind|bind_front)$/.test(name);
+/** They store their second argument in the first, whose value they give. */
+export const replacesFirst = (name: string): boolean => name === 'exchange';
 /** The value that the argument has had up to now. */
 export const takesOut = (name: string): boolean => name === 'move' || name === 'exchange';
 

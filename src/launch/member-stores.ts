@@ -157,7 +157,7 @@ const setsThroughBindings = memoized((names: HostNames): boolean => {
 });
 
 /** Whether pointers of the name stand in a union, where others lie in their place. */
-function isInUnion(cx: Evaluation, member: string): boolean {
+export function isInUnion(cx: Evaluation, member: string): boolean {
   return (cx.names.declarations.get(member) ?? []).some((declaration) => {
     if (!isMember(declaration) || isOwnObject(declaration)) return false;
     for (let at = cx.names.parents.get(declaration.scope); at !== undefined && at.type !== 'translation_unit'; at = cx.names.parents.get(at)) if (at.type === 'union_specifier') return true;

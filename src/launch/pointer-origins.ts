@@ -383,8 +383,11 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   if (object === null) return anything(s);
   const was = s.isOfObject;
   s.isOfObject = true;
-  visit(s, cx, object, /^(?:at|front|back)$/.test(spelled) ? level + 1 : level);
+  const isElement = /^(?:at|front|back)$/.test(spelled);
+  visit(s, cx, object, isElement ? level + 1 : level);
   s.isOfObject = was;
+  // or what it is given: `maybe.value_or(p)`
+  if (!isElement) for (const arg of args) if (!isScalar(cx, arg)) visit(s, cx, arg, level);
 }
 
 /** Whatever a function of the file returns. */

@@ -15,7 +15,7 @@ import { spellingKeeps, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { insideCall } from './host-call.ts';
-import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, keepsReference, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
+import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, keepsReference, mappedArgument, refersToArgument, replacesFirst, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isReference, returnsReference } from './hidden-references.ts';
@@ -156,7 +156,9 @@ function ofField(use: Use, parent: SyntaxNode): readonly Effect[] {
   if (/^(?:at|front|back)$/.test(name)) return follow({ ...use, node: call, level: level + 1, index: args[0] ?? null });
   if (/^(?:data|get|begin)$/.test(name)) return follow({ ...use, node: call });
   if (name === 'swap' && args[0] !== undefined) return level <= aim ? [from(use, args[0], aim - level)] : none;
-  return isHarmless(use) || containerReads.test(name) || cx.names.functions.has(name) ? none : unknown;
+  if (containerReads.test(name) || cx.names.functions.has(name)) return none;
+  // a method that is not seen may keep in the object what it is given: `atomic.store(p)`
+  return isHarmless(use) ? (level === aim ? args.map((node) => from(use, node, 0)) : none) : unknown;
 }
 
 const from = ({ cx, index, object }: Use, node: SyntaxNode, level: number, swapped = false): Effect => ({ kind: 'from', node, cx, level, swapped, index, object });
@@ -289,6 +291,8 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (own.length > 0) return [...(given ?? none), ...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown;
   if (given !== null) return given;
+  // `was = std::exchange(p, q)`: p is q from there on
+  if (replacesFirst(name) && position === 0 && second !== undefined && level <= aim) return [from(use, second, aim - level)];
   // `std::tie(x, y) = f()`, `std::get<0>(p) = q`
   if (refersToArgument(name)) return follow({ ...use, node: call });
   if (isHarmless(use)) return none;

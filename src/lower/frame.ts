@@ -3,6 +3,7 @@ import type { VarId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType } from './types/c-type.ts';
 import type { Slot } from './expressions/value.ts';
+import type { ImpliedObject } from './calls/implied-object.ts';
 
 /** One function being lowered: the kernel, or a device function inlined into it. */
 export type Frame = Readonly<{
@@ -27,6 +28,8 @@ export type Frame = Readonly<{
     readonly several: Readonly<{ which: VarId; slots: Slot[] }> | null;
   };
   self: Slot | null;
+  /** What `*this` is qualified with; null: not known. */
+  object: ImpliedObject | null;
   depth: number;
   /** Function definitions being inlined, with their template arguments. */
   active: readonly string[];

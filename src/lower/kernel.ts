@@ -2,6 +2,7 @@
  * One kernel (or one instance of its template) to IR: parameters to scalars and arrays, then the body, in rounds until
  * what pointers may point to is settled (pointer-variable.ts).
  */
+import { declaredObject } from './calls/implied-object.ts';
 import type { VarId } from '../base/brand.ts';
 import type { Kernel, Note, Stmt } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -100,6 +101,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     isBroken: decl === null || keep(unit.kept.broken, decl.node, isBroken),
     isAtomic: false,
     builds: false,
+    object: null,
   };
   return {
     unit, rules, facts, frame,
@@ -159,7 +161,7 @@ function declareParameter(cx: Context, parameter: Parameter): Binding {
   const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);
   const open = slot.kind === 'unknown' && type.kind === 'opaque' ? { ...slot, parameter: { name, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot;
   if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
-  const made: Binding = { kind: 'slot', slot: open, key: `param:${name}` };
+  const made: Binding = { kind: 'slot', slot: open, key: `param:${name}`, object: declaredObject(cx, parameter.node, parameter.declarator, type) };
   cx.scope.names.set(name, made);
   return made;
 }

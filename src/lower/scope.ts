@@ -1,9 +1,11 @@
 /** Names in scope inside functions: variables, constants, types. Names of the file are in file-scope.ts. */
 import type { CType } from './types/c-type.ts';
 import type { Slot } from './expressions/value.ts';
+import type { ImpliedObject } from './calls/implied-object.ts';
 
 export type Binding =
-  | Readonly<{ kind: 'slot'; slot: Slot; key: string }>
+  /** `object`: what it is qualified with as an object of a class; null, or not given: not known. */
+  | Readonly<{ kind: 'slot'; slot: Slot; key: string; object?: ImpliedObject | null }>
   | Readonly<{ kind: 'type'; type: CType }>
   /** A parameter pack, of a template or a function (calls/packs.ts). */
   | Readonly<{ kind: 'pack'; elements: readonly Binding[] }>;

@@ -36,6 +36,7 @@ import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
 import { functionsBefore } from '../declared-before.ts';
 import { isHiddenByUsing } from '../namesakes.ts';
+import { objectNamed } from './implied-object.ts';
 import { unclearCall } from './inline.ts';
 import { parametersOf, parameterType, takesAny, takesRest } from './parameters.ts';
 import { isOwnAtomic, returnsOldValue } from '../synchronization/own-atomics.ts';
@@ -237,7 +238,7 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
     const found = object === null ? { ...methodsOf(cx, owner.struct, name), self: null } : memberFunctions(cx, object, owner.struct, name, node, scopeNode !== null);
     const scope = 'scope' in found ? found.scope : (found.owner.body?.scope ?? null);
     if (scopeNode === null && isOfDependentBase(cx, owner.struct, name)) return unclearCall(cx, name, callArguments(cx, args), node, { self });
-    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope });
+    const made = attempt(cx, found.decls, args, node, { self: found.self, object: cx.frame.object, explicit, scope });
     if (made !== null) return made;
     isMember = found.decls.some((decl) => childIn(decl.node, 'body') !== null);
   }
@@ -290,7 +291,9 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     }
     const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node, named !== undefined);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit, scope: found.scope });
+    const isArrow = operator !== null && textOf(cx, operator) === '->';
+    const whole = isArrow ? (argument.type === 'this' ? cx.frame.object : null) : objectNamed(cx, argument);
+    const made = attempt(cx, found.decls, args, node, { self: found.self, object: whole, explicit, scope: found.scope });
     if (made !== null) return made;
     if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, split.name, callArguments(cx, args), node, found);
     const held = named === undefined && found.decls.length === 0 ? fieldSlot(object, split.name) : null;
@@ -339,7 +342,7 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
     const found = memberFunctions(cx, object, struct, 'operator()', node);
-    const made = attempt(cx, found.decls, args, node, { self: found.self, explicit: [], scope: found.scope });
+    const made = attempt(cx, found.decls, args, node, { self: found.self, object: objectNamed(cx, childIn(node, 'function')), explicit: [], scope: found.scope });
     if (made !== null) return made;
     if (found.decls.some((decl) => childIn(decl.node, 'body') !== null)) return unclearCall(cx, 'operator()', callArguments(cx, args), node, found);
   }

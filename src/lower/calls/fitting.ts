@@ -108,7 +108,7 @@ function signatureOf(cx: Context, decl: FunctionDecl, scope: Scope | null): Sign
 export function inFileOf<Made>(cx: Context, decl: FunctionDecl, scope: Scope, run: () => Made): Made {
   const outer = { scope: cx.scope, frame: cx.frame };
   cx.scope = scope;
-  cx.frame = { ...cx.frame, path: decl.path, self: null };
+  cx.frame = { ...cx.frame, path: decl.path, self: null, object: null };
   const made = run();
   cx.scope = outer.scope;
   cx.frame = outer.frame;

@@ -33,6 +33,7 @@ import { clobber } from '../memory/memory.ts';
 import { tellsReferences } from './forwarding.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
 import { fitOf, inFileOf } from './fitting.ts';
+import { declaredObject, fitsObject, objectFor, ownObject } from './implied-object.ts';
 import { bestCandidate, mayBeatMember } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
 import { parametersOf, takesAny, takesRest } from './parameters.ts';
@@ -52,12 +53,15 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   const plain = named.flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const own = plain.length > 0 ? plain : fittingRest(cx, named, args, how);
   // What the file declares hides what a library would: a header is missing, not two in conflict.
-  const fitting = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const found = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const object = objectFor(candidates, how.object ?? null);
+  const callable = found.filter((one) => how.self === null || fitsObject(one.decl, object));
+  const fitting = callable.length > 0 ? callable : found;
   const [only] = fitting;
   if (only === undefined) return null;
-  const elsewhere = own.length > 0 ? definedElsewhere(cx, candidates, fitting, args, how) : [];
+  const elsewhere = own.length > 0 ? definedElsewhere(cx, candidates, found, args, how).filter((one) => how.self === null || fitsObject(one.decl, object)) : [];
   const all = elsewhere.length === 0 ? fitting : candidates.flatMap((decl) => [...fitting, ...elsewhere].filter((one) => one.decl === decl));
-  const best = all.length === 1 ? only : bestCandidate(cx, all, args);
+  const best = all.length === 1 ? only : bestCandidate(cx, all, args, how.self === null ? 'none' : object);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting.some((one) => !one.isCertain && isExplicitSpecialization(one.decl));
   const isOpen = isAnyOther || (best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one))));
@@ -242,7 +246,7 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
       return;
     }
     const slot = arg === undefined ? fallbackSlot(cx, chosen, parameter, type, own, node, scope) : bindArgument(cx, parameter, type, arg, own);
-    scope.names.set(parameter.name, { kind: 'slot', slot, key: own });
+    scope.names.set(parameter.name, { kind: 'slot', slot, key: own, object: declaredObject(cx, parameter.node, parameter.declarator, type) });
   });
   return scope;
 }
@@ -299,6 +303,7 @@ function frameFor(cx: Context, chosen: Fitting, name: string, key: string, how: 
     result,
     returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(cx, block) : direct, deduce: type === null, several },
     self: how.self,
+    object: how.self === null ? null : ownObject(decl),
     depth: cx.frame.depth + 1,
     active: [...cx.frame.active, chosen.instance],
     living: cx.living.length,

@@ -1,7 +1,7 @@
 /**
  * Overload resolution [C++ standard, over.match.best]: which of the functions that fit a call is called. Exact where it
  * answers; `unclear` where what is known of the types does not decide it. Constness of objects is not tracked, so
- * overloads that differ in it alone are unclear, unless their texts are alike.
+ * overloads that differ in it alone are unclear, unless their texts are alike; of the object of a member function, see implied-object.ts.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -18,6 +18,8 @@ import { sameCType } from '../types/c-type.ts';
 import { hasOpen, isNamedEnum } from '../types/open-const.ts';
 import { basePath } from '../classes/fields.ts';
 import { mayConvert, mayConvertFrom } from '../classes/implicit-conversions.ts';
+import type { ImpliedObject } from './implied-object.ts';
+import { compareForObject } from './implied-object.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
 import type { Binding } from '../scope.ts';
 import { mayBeAnything, mayDiffer } from '../types/type-traits.ts';
@@ -59,19 +61,19 @@ export function isExact(cx: Context, formal: Formal, arg: Argument): boolean {
  * (`visible`): those of a scope hide those of the scopes around it, unless one of these fits better or may do so (it
  * may be found through its arguments or a `using`).
  */
-export function bestCandidate<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
+export function bestCandidate<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[], object: ObjectOfCall): C | null {
   const [first] = candidates;
   const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
-  const best = bestOf(cx, candidates.filter(isNear), args);
-  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && mayBeBetter(cx, one, best, args));
+  const best = bestOf(cx, candidates.filter(isNear), args, object);
+  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && mayBeBetter(cx, one, best, args, object));
   return isBeaten ? null : best;
 }
 
-function bestOf<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[]): C | null {
+function bestOf<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[], object: ObjectOfCall): C | null {
   const [first] = candidates;
-  const best = candidates.find((one) => candidates.every((other) => other === one || isBetter(cx, one, other, args)));
+  const best = candidates.find((one) => candidates.every((other) => other === one || isBetter(cx, one, other, args, object)));
   if (best !== undefined) return best;
-  const left = candidates.filter((one) => !candidates.some((other) => other !== one && isBetter(cx, other, one, args)));
+  const left = candidates.filter((one) => !candidates.some((other) => other !== one && isBetter(cx, other, one, args, object)));
   return left.length > 0 && left.every((one) => sameText(cx, one, left[0] ?? one)) ? (left[0] ?? first ?? null) : null;
 }
 
@@ -82,18 +84,26 @@ function sameText(cx: Context, a: Candidate, b: Candidate): boolean {
   return bodies && a.formals.length === b.formals.length && a.formals.every((one, k) => text(one.node) === text(b.formals[k]?.node ?? null));
 }
 
-function isBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[]): boolean {
+/** How the object of a call is qualified, null where that is not known; `none`: no member function is called. */
+type ObjectOfCall = ImpliedObject | null | 'none';
+
+function comparedAll(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[], object: ObjectOfCall): readonly Comparison[] {
   const compared = args.map((arg, k) => compare(cx, a.formals[k], b.formals[k], arg));
+  return object === 'none' ? compared : [compareForObject(a.decl, b.decl, object), ...compared];
+}
+
+function isBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[], object: ObjectOfCall): boolean {
+  const compared = comparedAll(cx, a, b, args, object);
   if (compared.includes('worse') || compared.includes('unclear')) return false;
   if (compared.includes('better')) return true;
   return isMoreSpecialized(cx, a, b, args.length);
 }
 
 /** Whether the first is better, or what is known of the types does not exclude it; functions of one text do the same. */
-function mayBeBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[]): boolean {
-  if (isBetter(cx, a, b, args)) return true;
-  const compared = args.map((arg, k) => compare(cx, a.formals[k], b.formals[k], arg));
-  return compared.includes('unclear') && !compared.includes('worse') && !isBetter(cx, b, a, args) && !sameText(cx, a, b);
+function mayBeBetter(cx: Context, a: Candidate, b: Candidate, args: readonly Argument[], object: ObjectOfCall): boolean {
+  if (isBetter(cx, a, b, args, object)) return true;
+  const compared = comparedAll(cx, a, b, args, object);
+  return compared.includes('unclear') && !compared.includes('worse') && !isBetter(cx, b, a, args, object) && !sameText(cx, a, b);
 }
 
 /** Whether a function that is no member may be better than the best of others; for members, the first argument is their object. */

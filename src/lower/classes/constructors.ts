@@ -201,7 +201,7 @@ function defaultInitialize(cx: Context, self: Slot, struct: StructType, field: F
   const outer = { scope: cx.scope, frame: cx.frame };
   if (field.initializer === null || struct.body === null) return;
   cx.scope = { names: new Map(), parent: struct.body.scope };
-  cx.frame = { ...cx.frame, self, path: struct.body.path, builds: true };
+  cx.frame = { ...cx.frame, self, object: 'plain', path: struct.body.path, builds: true };
   const value = field.initializer.type === 'initializer_list'
     ? cx.rules.construct(cx, field.type, namedChildren(field.initializer), field.initializer)
     : cx.rules.coerce(cx, cx.rules.value(cx, field.initializer), field.type, field.initializer);

@@ -1,4 +1,5 @@
 /** Binary operators: arithmetic, pointers, short circuits with effects, operator overloads. */
+import { objectNamed } from '../calls/implied-object.ts';
 import type { BinaryOp, Expr } from '../../base/expr.ts';
 import type { CType, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
@@ -252,7 +253,7 @@ export function overloaded(cx: Context, name: string, args: readonly Argument[],
   if (first?.type?.kind === 'struct' && first.type.struct.body !== null) {
     const whole: Slot = first.slot ?? { kind: 'value', value: first.value(), type: first.type };
     const found = memberFunctions(cx, whole, first.type.struct, name, node);
-    const made = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node, { self: found.self, explicit: [], scope: found.scope, rivals });
+    const made = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node, { self: found.self, object: objectNamed(cx, first.node), explicit: [], scope: found.scope, rivals });
     if (made !== null) return made;
   }
   for (const arg of args) {

@@ -1,4 +1,6 @@
 /** Declarations inside functions: locals, shared arrays, references, constants, types. */
+import type { ImpliedObject } from '../calls/implied-object.ts';
+import { declaredObject } from '../calls/implied-object.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Argument } from '../calls/invocation.ts';
@@ -78,7 +80,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   cx.unknownExtents.length = 0;
   const quals = qualifiersOf(node);
   const key = `${cx.frame.key}:${declarator.start}`;
-  const bind = (slot: Slot): void => { cx.scope.names.set(name, { kind: 'slot', slot, key }); };
+  const bind = (slot: Slot, object: ImpliedObject | null = null): void => { cx.scope.names.set(name, { kind: 'slot', slot, key, object }); };
   const own = base === null && value !== null && declaresDecltypeAuto(node) ? decltypeOf(cx, value) ?? openDecltype : null;
   if (own?.kind === 'opaque') refuseOpenReference(cx, own, declarator);
   if (own?.kind === 'reference') {
@@ -106,10 +108,10 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   }
   if (type.kind === 'reference') {
     cx.references.add(key);
-    bind(referenceTo(cx, value, type, name, key, declarator));
+    bind(referenceTo(cx, value, type, name, key, declarator), declaredObject(cx, node, declarator, type));
     return;
   }
-  bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }));
+  bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }), declaredObject(cx, node, declarator, type));
 }
 
 /** `decltype(auto) x = …`. */

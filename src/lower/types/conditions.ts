@@ -68,7 +68,7 @@ function within<Made>(cx: Context, { body }: StructType, run: () => Made): Made 
   const outer = { scope: cx.scope, frame: cx.frame };
   if (body !== null) {
     cx.scope = body.scope;
-    cx.frame = { ...cx.frame, path: body.path, self: null };
+    cx.frame = { ...cx.frame, path: body.path, self: null, object: null };
   }
   const made = run();
   cx.scope = outer.scope;

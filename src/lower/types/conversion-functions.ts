@@ -8,6 +8,7 @@ import type { CType, Field, StructType } from './c-type.ts';
 import { i32 } from '../../base/ctype.ts';
 import { childIn } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
+import { compareForObject } from '../calls/implied-object.ts';
 import { methodsOf } from '../classes/structs.ts';
 import { sameCType, scalar } from './c-type.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -32,6 +33,8 @@ export function conversionTo(cx: Context, struct: StructType, type: CType): Conv
   if (first === undefined || second === undefined) return first ?? null;
   const [exact, ...others] = fitting.filter(({ to }) => sameCType(to, type));
   if (exact === undefined || isExplicit(exact.decl) || isTemplate(fitting)) return 'several';
+  // which of them fit the object is not looked for
+  if (fitting.some((one) => compareForObject(one.decl, exact.decl, null) === 'unclear' && bodyOf(cx, one) !== bodyOf(cx, exact))) return 'several';
   return others.every((one) => bodyOf(cx, one) === bodyOf(cx, exact)) ? exact : 'several';
 }
 

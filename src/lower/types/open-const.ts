@@ -98,7 +98,7 @@ function opened(type: CType): CType {
 }
 
 /** A lambda's copies are `const` in it; which variables those are is not looked for. */
-const hasCaptures = (cx: Context): boolean => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+\b\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;[]*)?)?\{/);
+export const hasCaptures = (cx: Context): boolean => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+\b\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;[]*)?)?\{/);
 
 type Range = Readonly<{ start: number; end: number }>;
 

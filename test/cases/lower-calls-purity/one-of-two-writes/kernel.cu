@@ -8,5 +8,6 @@ struct Scale {
 };
 
 __global__ void kernel(float *out, const Scale scale) {
-    out[threadIdx.x] = scale.of(out[threadIdx.x]);
+  auto &same = scale;
+  out[threadIdx.x] = same.of(out[threadIdx.x]);
 }

@@ -1,0 +1,18 @@
+union Address {
+  int *pointer;
+  unsigned long long number;
+};
+__global__ void kernel(int *out, const int *in) {
+  int t = threadIdx.x;
+  if (t > 0) out[t] = in[t - 1]; // race: 7
+}
+
+int main() {
+  int *first, *second;
+  cudaMalloc(&first, 256);
+  cudaMalloc(&second, 256);
+  Address given;
+  given.pointer = second;
+  given.number = (unsigned long long)first;
+  kernel<<<1, 64>>>(first, given.pointer);
+}

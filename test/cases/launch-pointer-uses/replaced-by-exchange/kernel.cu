@@ -1,0 +1,13 @@
+#include <utility>
+__global__ void kernel(int *out, const int *in) {
+  int t = threadIdx.x;
+  if (t > 0) out[t] = in[t - 1]; // race: 4
+}
+
+int main() {
+  int *first, *second;
+  cudaMalloc(&first, 256);
+  cudaMalloc(&second, 256);
+  std::exchange(first, second);
+  kernel<<<1, 64>>>(first, second);
+}
