@@ -103,7 +103,7 @@ function substituted(system: System, isLast: boolean): System | 'contradiction' 
   // the equations of digits.ts come last, and write a number by its digits
   const equations = [...system.literals].reverse().filter(({ kind }) => kind === 'eq');
   for (const literal of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
-    const isGiven = ({ atoms: [atom] }: Monomial): boolean => isLast || equations.some((other) => other !== literal && other.poly.terms.has(`${atom}`));
+    const isGiven = ({ atoms: [atom] }: Monomial): boolean => isLast || equations.some((other) => other !== literal && other.poly.terms.has(`${atom ?? -1}`));
     const term = [...literal.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal.poly, t) && isGiven(t));
     const atom = term?.atoms[0];
     if (term !== undefined && atom !== undefined) return eliminated(without(system, literal), atom, solution(literal.poly, atom, term.coef));
