@@ -79,11 +79,13 @@ type Proved = Conditions['proved'];
 
 /**
  * One condition for all causes of a kernel, under which it is proved as a whole (`isProved` decides it anew, as `--assume` would); empty
- * where some cause has none, or where that is not proved.
+ * where some cause has none, or where that is not proved. `ofOthers`: conditions of other instances of the kernel, which are tried first.
  */
-export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>): Promise<Proved> {
+export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>, ofOthers: readonly string[] = []): Promise<Proved> {
   const found: { search: Search; text: string }[] = [];
   const spent: Spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
+  const whole = (text: string): Proved => new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, text] as const)));
+  for (const text of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return whole(text);
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
     const text = search === null ? null : await conditionFor(search, isProved);
@@ -92,8 +94,18 @@ export async function conditionsOf(causes: readonly Caused[], isProved: (text: s
   }
   const [first] = found;
   if (first === undefined || first.search.deadline.passed()) return new Map();
-  const whole = [...new Set((await fewest(found)).values())].join(' && ');
-  return (await isProved(whole)) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole] as const))) : new Map();
+  const text = [...new Set((await fewest(found)).values())].join(' && ');
+  return (await isProved(text)) ? whole(text) : new Map();
+}
+
+/** Whether no race that was seen is one under the condition, and two threads still come to every place. */
+async function isOfAll(text: string, causes: readonly Caused[], spent: Spent): Promise<boolean> {
+  for (const { cause, input } of causes) {
+    const search = searchFor(cause, input, spent);
+    const candidate = search?.candidate(text) ?? null;
+    if (search === null || candidate === null || !isFalseWhereItRaces(candidate, search) || !(await isReachable(candidate, search))) return false;
+  }
+  return causes.length > 0;
 }
 
 /**

@@ -28,6 +28,9 @@ export type Siblings = Readonly<{
   /** What was confirmed of them. */
   drafts: () => readonly Draft[];
   keep: (drafts: readonly Draft[]) => void;
+  /** Conditions under which other instances are proved, the latest first: of most templates, those of one instance are those of all. */
+  conditions: () => readonly string[];
+  keepCondition: (text: string) => void;
   /** Notes that a run showed something of one more instance: it is tried first in the next one. */
   onShownAgain: (run: ConcreteRun) => void;
   /** Begins an instance: from now on, what came of the others counts. */
@@ -69,6 +72,8 @@ export const notElsewhere: QuestionsElsewhere = {
 };
 
 const limits = {
+  /** Conditions that are tried in the next instance. */
+  conditions: 2,
   /** Runs that are tried in the next instance, and the machine's steps for each. */
   runs: 3,
   machine: { maxSteps: 1_000_000, maxBytes: 64 * 1024 * 1024 },
@@ -97,7 +102,13 @@ export function createSiblings(): Siblings {
   const [late, ownLate] = [new Map<string, number>(), new Map<string, number>()];
   const [fitted, ownFitted] = [new Set<number>(), new Set<number>()];
   const [questions, launches, arrays] = [createInVain(), createInVain(), createInVain()];
+  const conditions = new Set<string>();
   return {
+    conditions: () => [...conditions].reverse().slice(0, limits.conditions),
+    keepCondition: (text) => {
+      conditions.delete(text);
+      conditions.add(text);
+    },
     begin: () => {
       for (const [key, outcome] of own) noteIn(outcomes, key, outcome);
       for (const [key, milliseconds] of ownLate) late.set(key, (late.get(key) ?? 0) + milliseconds);
