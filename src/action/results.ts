@@ -2,7 +2,7 @@
  * What a step leaves. The job summary and the outputs are written by `@actions/core`; files in the workspace (SARIF, JSON) are written
  * here, never through a symbolic link of the checkout.
  */
-import { closeSync, constants, lstatSync, openSync, realpathSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { LocalReview } from '../review/review.ts';
@@ -15,6 +15,7 @@ import type { Step } from './step.ts';
 import type { Tally } from '../review/unread.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { explanationOf } from '../report/explanation.ts';
+import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
 import { renderJson } from '../report/json.ts';
 import { maxResults, renderSarif } from '../report/sarif.ts';
@@ -134,8 +135,19 @@ export function placeInside(workspace: string, path: string): Result<string, str
   }
 }
 
-/** {@link placeInside}. (Windows has no O_NOFOLLOW; it is undefined there and adds nothing.) */
+/** Makes the folders of a relative path that are missing, if the last one that is there lies in the workspace; what goes wrong, the file says. */
+function makeFolders(workspace: string, path: string): void {
+  const folder = dirname(resolve(workspace, path));
+  let last = folder;
+  while (!existsSync(last) && dirname(last) !== last) last = dirname(last);
+  if (isAbsolute(path) || last === folder) return;
+  const inside = relative(realpathSync(workspace), realpathSync(last));
+  if (!inside.startsWith('..') && !isAbsolute(inside)) attempt(() => mkdirSync(folder, { recursive: true }));
+}
+
+/** {@link placeInside}. Folders that are missing are made. (Windows has no O_NOFOLLOW; it is undefined there and adds nothing.) */
 export function writeInside(workspace: string, path: string, text: string): Result<null, string> {
+  makeFolders(workspace, path);
   const place = placeInside(workspace, path);
   if (!place.ok) return place;
   try {

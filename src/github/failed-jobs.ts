@@ -9,15 +9,15 @@ import { ok } from '../base/result.ts';
 
 export type FailedJob = Readonly<{ id: number; run: number; name: string }>;
 
-const mostJobs = 20;
+const [mostChecks, mostJobs] = [1000, 20];
 /** The slug of the app that reports the jobs. */
 const actions = 'github-actions';
 
 /** `title`: of the annotations that our errors leave. The latest attempt of each job of a `pull_request` workflow. */
 export async function failedJobs(client: Client, repo: Repo, head: string, title: string): Promise<Result<readonly FailedJob[], GithubProblem>> {
-  const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: head, status: 'completed', per_page: 100 }));
+  const list = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.checks.listForRef, { ...repo, ref: head, status: 'completed', per_page: 100 }, upToMost), mostChecks);
   if (!list.ok) return list;
-  const failed = list.value.check_runs.flatMap((run) => (run.conclusion === 'failure' && run.app?.slug === actions ? jobOf(run.name, run.details_url ?? '') : []));
+  const failed = list.value.flatMap((run) => (run.conclusion === 'failure' && run.app?.slug === actions ? jobOf(run.name, run.details_url ?? '') : []));
   const ours: FailedJob[] = [];
   for (const job of failed.slice(0, mostJobs)) {
     const isOurs = await hasError(client, repo, job, title);

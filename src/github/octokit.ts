@@ -139,13 +139,18 @@ function remembering(send: typeof fetch): typeof fetch {
     const headers = new Headers(init?.headers);
     if (before !== undefined) headers.set('if-none-match', before.tag);
     const answer = await send(input, { ...init, headers });
-    if (answer.status === 304 && before !== undefined) return new Response(before.text, { status: 200, headers: before.headers });
+    if (answer.status === 304 && before !== undefined) return answerFrom(address, before.text, before.headers);
     const tag = answer.headers.get('etag');
     if (answer.status !== 200 || tag === null || (known.size >= mostRemembered && before === undefined)) return answer;
     const text = await answer.text();
     if (text.length <= mostRememberedBytes) known.set(address, { tag, headers: answer.headers, text });
-    return new Response(text, { status: 200, headers: answer.headers });
+    return answerFrom(address, text, answer.headers);
   };
+}
+
+/** With its address, which `octokit.paginate` reads of lists in an object (`check_runs`). */
+function answerFrom(address: string, text: string, headers: Headers): Response {
+  return Object.defineProperty(new Response(text, { status: 200, headers }), 'url', { value: address });
 }
 
 type Settle = <T>(send: () => Promise<Readonly<{ data: T }>>) => Promise<Result<T, GithubProblem>>;

@@ -37,6 +37,8 @@ const weightOfLast = 0.2;
 const nearlyAll = 0.95;
 /** What one step may take of the time that is left, where others are to come. */
 const mostForOne = 1 / 4;
+/** The same of the first instance that is explained: a condition that is found of it is tried in the others first. */
+const mostForFirstReason = 3 / 5;
 /** And what it gets at least: with less, of many nothing is decided. */
 const leastForOne = 1 / 20;
 /** The same of the first that is not easy, of the limit of the user: what is found of it, others may show. */
@@ -130,10 +132,13 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
   const end = open.length > 0 ? 1 - partForBriefs(open.length) / 2 : 1;
   // what one instance is told by another one rests on the time that that one had
   const isCut = all.some(({ made }) => made === null || made.answer.isCut === true);
+  let isReasonSought = false;
   for (const [k, one] of all.entries()) {
     const { instance, made } = one;
     const toCome = all.length - k;
-    const finished = made === null ? null : shares.isLeft(end) ? await step(greedily(toCome), end, made.finish) : { ...made.answer, isCut: true as const };
+    const isFirstReason: boolean = !isReasonSought && made?.answer.verdict === 'racy';
+    isReasonSought ||= isFirstReason;
+    const finished = made === null ? null : shares.isLeft(end) ? await step(isFirstReason ? Math.max(mostForFirstReason, greedily(toCome)) : greedily(toCome), end, made.finish) : { ...made.answer, isCut: true as const };
     if (isOpen(one) && !isShown(one)) await lookBriefly(one, toCome, 1);
     const answer = finished === null || (isOpen(one) && isShown(one)) ? one.brief : finished;
     invariant(answer !== null, 'an instance has an answer');

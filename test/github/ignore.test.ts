@@ -85,6 +85,16 @@ test.each(['review', 'analyze'])('the failed job of mode %s is run again where t
   expect([left(await world.run(pull, inputs)), jobs()]).toEqual([[0, '0', 'reply'], [[mode, 'success'], ['lint', 'failure']]]);
 });
 
+test('a failed job among hundreds of checks of the commit is run again', async () => {
+  const { pull, root } = await reviewed();
+  may('actions');
+  const { head } = world.state.tips(pull);
+  const others = Array.from({ length: 230 }, (_, k) => ({ id: 90_000 + k, run: 95_000 + k, name: `build ${k}`, head, event: 'pull_request', conclusion: 'success' as const, annotations: [] }));
+  world.state.jobs.unshift(...others);
+  await world.runInThread(pull, root, '/syncwright ignore it is one warp');
+  expect(jobs().at(-1)).toEqual(['review', null]);
+});
+
 test('where the token may not, or GitHub refuses, the answer says what to do, and the command succeeds', async () => {
   const { pull, root } = await reviewed();
   const ignored = async (): Promise<Run> => {

@@ -175,7 +175,8 @@ const listChecks: Rule = ({ values, query, state }) => {
   const runs = all.filter((check, k) => !all.slice(k + 1).some((later) => later.name === check.name && later.app === check.app)).map((check) => checkShape(state.name, check));
   const jobs = state.jobs.filter(isWanted).map((job) => jobShape(state.name, job));
   const shown = [...runs, ...jobs].filter((run) => query.get('status') === null || query.get('status') === run['status']);
-  return { status: 200, body: { total_count: shown.length, check_runs: shown } };
+  const [size, page] = [Number(query.get('per_page') ?? 30), Number(query.get('page') ?? 1)];
+  return { status: 200, body: { total_count: shown.length, check_runs: shown.slice((page - 1) * size, page * size) }, isFollowed: page * size < shown.length };
 };
 
 /** At most 50 annotations a request; a PATCH appends (docs, checks/runs). */

@@ -1,5 +1,5 @@
 /** A workflow that is set up wrongly: one clear line each, status 2, nothing written. Needs no engine. */
-import { symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World } from './world.ts';
@@ -58,4 +58,10 @@ test('results are not written through a symbolic link of the checkout, nor out o
   expect(writeInside(run.workspace, 'link.sarif', 'x')).toEqual({ ok: false, problem: 'cannot write link.sarif: it is a symbolic link' });
   symlinkSync(world.folder, join(run.workspace, 'folder'));
   expect(writeInside(run.workspace, 'folder/x.sarif', 'x')).toEqual({ ok: false, problem: 'cannot write folder/x.sarif: the path leads out of the workspace' });
+  expect(writeInside(run.workspace, 'folder/new/x.sarif', 'x')).toMatchObject({ ok: false });
+  expect(existsSync(join(world.folder, 'new'))).toBe(false);
+  expect(writeInside(run.workspace, '../beside/x.sarif', 'x')).toMatchObject({ ok: false });
+  expect(existsSync(join(run.workspace, '..', 'beside'))).toBe(false);
+  expect(writeInside(run.workspace, 'audits/history/x.jsonl', 'x')).toEqual({ ok: true, value: null });
+  expect(readFileSync(join(run.workspace, 'audits/history/x.jsonl'), 'utf8')).toBe('x');
 });
