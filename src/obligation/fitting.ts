@@ -7,9 +7,10 @@
  * What counts is the value of the whole, since arithmetic modulo 2^bits forgives what happens on the way: -2^31 to 2^32 - 1 for 32 bits,
  * so that a negative argument, converted to `unsigned`, is none; -2^31 to 2^31 - 1 where the sum is used as an `int`. Operands of `__mul24` and `__umul24` are to fit in their 24 bits.
  */
+import type { VarId } from '../base/brand.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Copies, Side } from './copies.ts';
-import type { BinaryExpr, CastExpr, Expr } from '../base/expr.ts';
+import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Pair } from './conflict.ts';
 import type { Formula } from './obligation.ts';
 import { all, binary, cast, int, typeOf, variable } from '../base/expr-build.ts';
@@ -73,27 +74,48 @@ function extents(split: WholeProtocol, named: RegExp): readonly Expr[] {
   return [...split.variables.values()].flatMap(({ id, origin }) => (origin.kind === 'builtin' && named.test(origin.name) ? [variable(id, u32)] : []));
 }
 
-/** Of the subscripts, and of what says where the loop variables in them begin and end. */
+/**
+ * Of the subscripts, and of what says where the loop variables in them begin and end, as far as that is one for all iterations: what leaves out
+ * arguments must not leave out iterations.
+ */
 function ofPlace(split: WholeProtocol, { access, when }: Pair[number], copies: Copies, side: Side): readonly Expr[] {
   const indices = access.place.subscripts.map(({ index }) => index);
-  const counted = new Set(indices.flatMap((index) => [...freeVariables(index)].filter((id) => split.variables.get(id)?.origin.kind === 'carried')));
-  const isCounted = (expr: Expr): boolean => (expr.kind === 'cast' ? isCounted(expr.operand) : expr.kind === 'var' && counted.has(expr.id));
-  const limits = when.filter((condition) => condition.kind === 'binary' && (isCounted(condition.left) || isCounted(condition.right)));
-  const fits = (expr: Expr, sign: Sign): readonly Expr[] => sumsIn(expr).filter((sum) => multipliesArgument(split, sum)).flatMap((sum) => bounds(copies.rename(sum, side), sign));
-  const narrowed = indices.flatMap((index) => narrowedIn(split, index)).flatMap(({ operand, to }) => fitsIn32(copies.rename(operand, side), to));
-  return [...indices.flatMap((index) => fits(index, 'converted')), ...limits.flatMap((limit) => fits(limit, 'own')), ...narrowed];
+  const fits = (sums: readonly Expr[], sign: Sign): readonly Expr[] => sums.filter((sum) => multipliesArgument(split, sum)).flatMap((sum) => bounds(copies.rename(sum, side), sign));
+  const limits = indices.flatMap((index) => [...freeVariables(index)]).flatMap((id) => limitsOf(split, id, when));
+  const narrowed = indices.flatMap((index) => narrowedIn(split, index, when)).map((one) => copies.rename(one, side));
+  return [...fits(indices.flatMap(sumsIn), 'converted'), ...fits(limits.flatMap(sumsIn).filter((sum) => !isOfLoop(split, sum)), 'own'), ...narrowed];
 }
 
-/** Conversions of loop variables and arguments from 64 to 32 bits: `(unsigned)z` for a number of rows. Of other values, the lower bits may be meant. */
-function narrowedIn(split: WholeProtocol, expr: Expr): readonly CastExpr[] {
-  if (expr.kind !== 'cast' || expr.operand.kind !== 'var' || bitsOf(expr) !== 32 || bitsOf(expr.operand) !== 64) return operandsOf(expr).flatMap((operand) => narrowedIn(split, operand));
-  const origin = split.variables.get(expr.operand.id)?.origin.kind;
-  return origin === 'carried' || origin === 'parameter' ? [expr] : [];
+const isOfLoop = (split: WholeProtocol, expr: Expr): boolean => [...freeVariables(expr)].some((id) => ['carried', 'turn'].includes(split.variables.get(id)?.origin.kind ?? ''));
+const isVariable = (expr: Expr, id: VarId): boolean => (expr.kind === 'cast' ? isVariable(expr.operand, id) : expr.kind === 'var' && expr.id === id);
+
+/** What the loop variable is compared with. */
+function limitsOf(split: WholeProtocol, id: VarId, when: readonly Expr[]): readonly Expr[] {
+  if (split.variables.get(id)?.origin.kind !== 'carried') return [];
+  return when.flatMap((condition) => (condition.kind !== 'binary' ? [] : isVariable(condition.left, id) ? [condition.right] : isVariable(condition.right, id) ? [condition.left] : []));
 }
 
-function fitsIn32(operand: Expr, to: CastExpr['to']): readonly Expr[] {
-  const [least, most] = isUnsigned(to) ? [0n, 2n ** 32n - 1n] : [-(2n ** 31n), 2n ** 31n - 1n];
-  return [...(isUnsigned(typeOf(operand)) ? [] : [binary('<=', int(least, i64), operand)]), binary('<=', operand, int(most, isUnsigned(typeOf(operand)) ? u64 : i64))];
+/**
+ * That conversions of loop variables and arguments from 64 to 32 bits lose nothing: `(unsigned)z` for a number of rows that are no more than fit. Of other
+ * values, the lower bits may be meant.
+ */
+function narrowedIn(split: WholeProtocol, expr: Expr, when: readonly Expr[]): readonly Expr[] {
+  if (expr.kind !== 'cast' || expr.operand.kind !== 'var' || bitsOf(expr) !== 32 || bitsOf(expr.operand) !== 64) return operandsOf(expr).flatMap((operand) => narrowedIn(split, operand, when));
+  const { operand, to } = expr;
+  const { id } = expr.operand;
+  const most = isUnsigned(to) ? 2n ** 32n - 1n : 2n ** 31n - 1n;
+  if (split.variables.get(id)?.origin.kind === 'parameter') return fitsIn(operand, isUnsigned(to) ? 0n : -most - 1n, most);
+  if (split.variables.get(id)?.origin.kind !== 'carried') return [];
+  return when.flatMap((condition) => {
+    const isLimit = condition.kind === 'binary' && (condition.op === '<' || condition.op === '<=') && isVariable(condition.left, id) && bitsOf(condition.right) === 64;
+    const isForAll = isLimit && isOf(split, condition.right, 'launch') && !isUnsigned(typeOf(condition.right));
+    return isForAll ? fitsIn(condition.right, isUnsigned(to) ? 0n : -most - 1n, condition.op === '<' ? most + 1n : most) : [];
+  });
+}
+
+function fitsIn(value: Expr, least: bigint, most: bigint): readonly Expr[] {
+  const type = isUnsigned(typeOf(value)) ? u64 : i64;
+  return [...(type === u64 ? [] : [binary('<=', int(least, i64), value)]), binary('<=', value, int(most, type))];
 }
 
 /** The largest sums and products that are evaluated whenever the expression is. */

@@ -99,7 +99,7 @@ export function divided(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): 
 
 function dividedByLiteral(atoms: AtomTable, p: Poly, d: bigint): Poly {
   const inner = singleAtom(atoms, p);
-  if (inner?.meaning.kind === 'truncated') return truncated(atoms, dividedByLiteral(atoms, inner.meaning.of, d), inner.meaning.by, inner.range);
+  if (inner?.meaning.kind === 'truncated') return truncated(atoms, dividedByLiteral(atoms, inner.meaning.of, d), inner.meaning.by, hull(inner.range, rangeFrom(0n, 0n)));
   const range = atoms.rangeOf(p);
   if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
   if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
