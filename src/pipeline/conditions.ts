@@ -88,14 +88,16 @@ export async function conditionsOf(causes: readonly Caused[], isProved: (text: s
   for (const text of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return whole(text);
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
-    const text = search === null ? null : await conditionFor(search, isProved);
+    const text = search === null ? null : (await firstOf(found.map((one) => one.text), (candidate) => refutes(candidate, search), search)) ?? (await conditionFor(search, isProved));
     if (search === null || text === null) return new Map();
     found.push({ search, text });
   }
   const [first] = found;
   if (first === undefined || first.search.deadline.passed()) return new Map();
   const text = [...new Set((await fewest(found)).values())].join(' && ');
-  return (await isProved(text)) ? whole(text) : new Map();
+  // what each cause needs may together leave no thread
+  const isJoined = found.some((one) => one.text !== text);
+  return (!isJoined || (await isOfAll(text, causes, spent))) && (await isProved(text)) ? whole(text) : new Map();
 }
 
 /** Whether no race that was seen is one under the condition, and two threads still come to every place. */
