@@ -27,22 +27,22 @@ export const arithmeticKernels: Readonly<Record<string, string>> = {
     '__global__ void k(int *g, int n) { __shared__ int s[64]; int x = n << 26; if (x < 0 && n > 0) s[0] = threadIdx.x; }',
   'a counter wraps around after four steps':
     '__global__ void k(int *g) { __shared__ unsigned c; __shared__ int s[256]; if (threadIdx.x == 0) c = 0; __syncthreads(); int i = atomicAdd(&c, 0x40000000u) >> 24; s[i] = threadIdx.x; }',
-  'a number of 64 bits is cut to 32 by a loop that goes beyond them':
+  'a number of 64 bits is cut to 32 by a loop that goes beyond them, as the launch passes it':
     '__global__ void k(float *a, long long n) { for (long long i = blockIdx.x * 256ll + threadIdx.x; i < n; i += 256000) a[(unsigned)i] = i; } void go(float *a) { k<<<1000, 256>>>(a, 1ll << 33); }',
-  'the same with a limit in the kernel':
+  'the same with a limit in the kernel, and the grid that a launch passes':
     '__global__ void k(float *a) { for (long long i = blockIdx.x * 256ll + threadIdx.x; i < (1ll << 33); i += 256000) a[(int)i & 0x7fffffff] = i; } void go(float *a) { k<<<1000, 256>>>(a); }',
-  'the start of an inner loop wraps around in later iterations of the outer one':
+  'the start of an inner loop wraps around in later iterations of the outer one, with sizes that the launch passes':
     '__global__ void k(int *a, int n, unsigned rows) { for (unsigned r = blockIdx.x; r < rows; r += gridDim.x) for (int i = r * n + threadIdx.x; i < (int)(r * n + n); i += 256) a[i] = r; } void go(int *a) { k<<<1000, 256>>>(a, 1 << 22, 1 << 12); }',
-  'a quotient is cut to eight bits before it is divided again':
+  'a quotient is cut to eight bits before it is divided again, with sizes that the launch passes':
     '__global__ void k(int *a, int n, int m) { int x = blockIdx.x * 256 + threadIdx.x; int q = (unsigned char)(x / n); a[q / m * (n * m) + q % m * n + x % n] = x; } void go(int *a) { k<<<16, 256>>>(a, 1, 2); }',
-  'a product of divisors wraps around':
+  'a product of divisors wraps around that the launch passes':
     '__global__ void k(int *a, unsigned n, unsigned m) { unsigned x = blockIdx.x * 256 + threadIdx.x; if (x / n / m != x / (n * m)) a[0] = threadIdx.x; } void go(int *a, unsigned n) { k<<<4096, 256>>>(a, 65537, 65536); }',
-  'remainders of numbers of both signs share their places':
+  'remainders of numbers of both signs share their places, with a size that the launch passes':
     '__global__ void k(int *a, int n) { int x = (int)threadIdx.x - 128; if (n > 0) a[x % n + n] = x; } void go(int *a) { k<<<1, 256>>>(a, 64); }',
-  'digits of which the middle one is taken by another size':
+  'digits of which the middle one is taken by another size than the launch passes':
     '__global__ void k(int *a, int n, int m, int l) { int x = blockIdx.x * 256 + threadIdx.x; if (x < n * m * l) a[x / (n * m) * (n * m) + x / n % l * n + x % n] = x; } void go(int *a) { k<<<16, 256>>>(a, 8, 32, 16); }',
   'rows of blocks that overlap by one':
     '__global__ void k(int *a, int n, int total) { int start = blockIdx.x * n; int end = start + n + 1; if (end > total) end = total; for (int i = start + threadIdx.x; i < end; i += 256) a[i] = blockIdx.x; }',
-  'a stride that holds a row only as a remainder of 64 bits':
+  'a stride that holds a row only as a remainder of 64 bits, which the launch passes':
     '__global__ void k(int *a, size_t s, size_t n) { size_t y = blockIdx.x; if (s * 4 >= n * 4) for (size_t x = threadIdx.x; x < n && x < 4096; x += 256) a[y * s + x] = y; } void go(int *a) { k<<<16, 256>>>(a, 16, (1ull << 62) + 16); }',
 };

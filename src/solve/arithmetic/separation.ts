@@ -3,7 +3,7 @@
  * `d` is a literal (`256*bx + t` with t in 0..255) or a term (`bx*bd + t` with 0 <= t < bd, `(z*h + y)*w + x`, `z*(h*w) + i` with 0 <= i < h*w).
  * Equations between single atoms are then substituted, until "the threads differ" reads `t /= t`.
  */
-import { addScaled, atomPoly, constantPoly, monomialKey, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, constantPoly, dividedExactly, gcd, monomialKey, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv } from '../normal/range.ts';
 import { eliminated, rangeIn, withProps } from './system.ts';
@@ -204,7 +204,7 @@ function byTerm(system: System, poly: Poly, most: number): readonly Prop[] | nul
       if (parts !== null) return parts;
     }
     const factor = contentOf(high);
-    const parts = lo < 1n || factor === 1n ? null : atMostWork(system, most, (one) => byRadix(one, poly, times(atomPoly(d), factor), dividedBy(high, factor)));
+    const parts = lo < 1n || factor === 1n ? null : atMostWork(system, most, (one) => byRadix(one, poly, times(atomPoly(d), factor), dividedExactly(high, factor)));
     if (parts !== null) return parts;
   }
   for (const pair of pairsIn(products)) {
@@ -237,15 +237,12 @@ function byRadix(system: System, poly: Poly, radix: Poly, high: Poly): readonly 
 
 /** The greatest literal that divides all coefficients. */
 function contentOf(poly: Poly): bigint {
-  const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
   const all = [poly.constant, ...[...poly.terms.values()].map(({ coef }) => coef)].map((coef) => (coef < 0n ? -coef : coef));
   const content = all.reduce(gcd, 0n);
   return content === 0n ? 1n : content;
 }
 
 const times = (poly: Poly, factor: bigint): Poly => addScaled(zero, poly, factor);
-
-const dividedBy = (poly: Poly, factor: bigint): Poly => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
 
 /** The products of two atoms that divide a product of more. */
 function pairsIn(products: readonly Monomial[]): readonly (readonly AtomId[])[] {
