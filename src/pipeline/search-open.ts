@@ -19,6 +19,7 @@ import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { confirmable, mayBeSteered } from './confirmable.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { withinFacts } from './within-facts.ts';
 import { withoutTold } from './handed-over.ts';
 import { isAnswered } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -99,6 +100,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
   let [unmodelled, madeUp, stale] = [0, 0, 0];
   const { steps } = search({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
+    within: withinFacts([...statedOf(config), ...input.facts], kernel.params, config),
     seeds: input.proposed, hints: constantsOf(kernel), seed: 1,
     targets: new Set([...wanted.values()].flatMap((obligation) => (obligation.kind === 'race' ? [obligation.first.id, obligation.second.id] : []))),
     budget: { ...limits, steps: input.isRacy || input.vain.searched >= limits.steps ? limits.laterSteps : limits.steps, machine },

@@ -31,19 +31,30 @@ const blocksRun = 4;
 /** Arrays whose contents at the start a run may choose. */
 export const variedArrays = ({ compiled }: Pick<SearchSpace, 'compiled'>): readonly ArrayInfo[] => compiled.arrays.filter(({ space, elementType }) => (space === 'global' || space === 'shared') && elementType !== null);
 
+/** Arrays of structures, or whose type is not known: what they hold is drawn with the others, as bytes that differ from element to element. */
+const structures = ({ compiled }: Pick<SearchSpace, 'compiled'>): readonly ArrayInfo[] => compiled.arrays.filter(({ space, elementType }) => space === 'global' && elementType === null);
+
 export const openScalars = ({ compiled, known }: SearchSpace): readonly Readonly<{ name: string; type: ScalarType }>[] => compiled.params.filter(({ name }) => !known.has(name));
 
 export function runOf(individual: Individual, space: SearchSpace): ConcreteRun {
   const { block, grid, scalars } = individual;
   const count = volumeOf(grid);
   const blocks = [...new Set([...Array.from({ length: Math.min(count, blocksRun - 1) }, (_, k) => k), count - 1])];
+  const isDrawn = [...individual.contents.values()].some(({ kind }) => kind === 'drawn');
   return {
     block, grid, blocks,
     scalars: new Map(space.compiled.params.map(({ name, type }) => [name, space.known.get(name) ?? valueOf(scalars.get(name) ?? 1, type)] as const)),
-    arrays: new Map(variedArrays(space).flatMap((info) => {
-      const initial = initialOf(info, individual.contents.get(info.name) ?? { kind: 'fill' });
-      return initial === null ? [] : [[info.name, initial] as const];
-    })),
+    arrays: new Map([
+      ...variedArrays(space).flatMap((info) => {
+        const initial = initialOf(info, individual.contents.get(info.name) ?? { kind: 'fill' });
+        return initial === null ? [] : [[info.name, initial] as const];
+      }),
+      ...structures(space).flatMap(({ name }) => {
+        const given = individual.contents.get(name);
+        if (given?.kind === 'given') return [[name, given.initial] as const];
+        return isDrawn ? [[name, { elements: null, fill: 'distinct', values: new Map<number, bigint>() } as const] as const] : [];
+      }),
+    ]),
     schedule: { kind: 'canonical' },
     warpModel: space.warpModel,
   };

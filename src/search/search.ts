@@ -18,6 +18,8 @@ import { runCompiled } from '../machine/run.ts';
 
 type SearchInput = Readonly<{
   space: SearchSpace;
+  /** An individual like this one whose run keeps what is known of the launch; null: it is not worth a run. */
+  within: (individual: Individual) => Individual | null;
   /** Runs to begin with: those that the solver proposed. */
   seeds: readonly ConcreteRun[];
   /** Numbers that the kernel compares with. */
@@ -54,9 +56,11 @@ export function search(input: SearchInput, onRun: (run: ConcreteRun, report: Mac
   const spent = { runs: 0, steps: 0 };
   const end = { isReached: false };
   const seen = new Set<string>();
-  const scored = (individual: Individual): readonly Scored[] => {
-    const key = textOf(individual);
-    if (end.isReached || seen.has(key)) return [];
+  const scored = (drawn: Individual): readonly Scored[] => {
+    if (end.isReached) return [];
+    const individual = input.within(drawn);
+    const key = individual === null ? '' : textOf(individual);
+    if (individual === null || seen.has(key)) return [];
     seen.add(key);
     const run = runOf(individual, space);
     const report = runCompiled(space.compiled, run, budget.machine);

@@ -74,7 +74,25 @@ export function deducedFrom(cx: Context, parameter: SyntaxNode, declarator: Synt
   const names = namesIn(textOf(cx, arg));
   const isOpen = names.some((name) => isNamedConst(cx, name, arg)) || (!isPointer && (names.includes('this') || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope)));
   const deduced = asDeduced(isOpen ? opened(type) : type, parameter, declarator);
-  return isNamedEnum(cx, textOf(cx, arg)) ? opened(deduced) : deduced;
+  return mayBeOfEnum(deduced) && isNamedEnum(cx, textOf(cx, arg)) ? opened(deduced) : deduced;
+}
+
+/** Whether the type is, or is made of, an integer, which an enumeration is here. */
+function mayBeOfEnum(type: CType): boolean {
+  switch (type.kind) {
+    case 'array':
+      return mayBeOfEnum(type.of);
+    case 'pointer':
+    case 'reference':
+      return mayBeOfEnum(type.to);
+    case 'scalar':
+      return type.type.kind !== 'float';
+    case 'void':
+      return false;
+    case 'struct':
+    case 'opaque':
+      return true;
+  }
 }
 
 /** The same for an argument whose type says whether it is `const`: `const` of the parameter itself, and of what is passed by value, is not deduced. */

@@ -20,7 +20,7 @@ function searched(subject: Kernel, hints: readonly number[], more: Partial<Searc
   const space: SearchSpace = { compiled: compileKernel(subject), block: [64, 1, 1], grid: [1, 1, 1], known: new Map(), warpModel: 'its', ...more };
   const targets = new Set(space.compiled.memory.map(({ site }) => site.stmt));
   let last: MachineReport | null = null;
-  const summary = search({ space, seeds: [], hints, targets, seed: 1, budget: { ...defaultSearch, steps: 20_000_000, machine } }, (_run, report) => {
+  const summary = search({ space, within: (one) => one, seeds: [], hints, targets, seed: 1, budget: { ...defaultSearch, steps: 20_000_000, machine } }, (_run, report) => {
     last = report;
     return report.races.length > 0 ? 'enough' : 'go on';
   });
