@@ -12,6 +12,7 @@ import type { CType } from './c-type.ts';
 import { hasWord } from '../file-scope.ts';
 import { textOf } from '../context.ts';
 import { keep, mentions } from '../kept.ts';
+import { lookUp } from '../scope.ts';
 import { lastWord } from '../../base/trailing.ts';
 
 /** The type, which may be `const`. */
@@ -72,9 +73,24 @@ export function isOpenConst(type: CType): boolean {
 export function deducedFrom(cx: Context, parameter: SyntaxNode, declarator: SyntaxNode | null, arg: SyntaxNode, type: CType): CType {
   const isPointer = type.kind === 'pointer' || (type.kind === 'reference' && type.to.kind === 'pointer');
   const names = namesIn(textOf(cx, arg));
-  const isOpen = names.some((name) => isNamedConst(cx, name, arg)) || (!isPointer && (names.includes('this') || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope)));
+  const numbers = isPointer ? numbersIn(cx, arg) : new Set<string>();
+  const isOpen = names.some((name) => !numbers.has(name) && isNamedConst(cx, name, arg)) || (!isPointer && (names.includes('this') || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope)));
   const deduced = asDeduced(isOpen ? opened(type) : type, parameter, declarator);
   return mayBeOfEnum(deduced) && isNamedEnum(cx, textOf(cx, arg)) ? opened(deduced) : deduced;
+}
+
+/** The names of variables of arithmetic type in it, none of which a pointer can come from; not those that also name a member there, or that a lambda may declare anew. */
+function numbersIn(cx: Context, arg: SyntaxNode): ReadonlySet<string> {
+  const numbers = new Set<string>();
+  const others = new Set<string>();
+  const visit = (node: SyntaxNode): void => {
+    if (node.children.length > 0) return node.children.forEach(visit);
+    const name = textOf(cx, node);
+    const binding = node.type === 'identifier' ? lookUp(cx.scope, name) : null;
+    (binding?.kind === 'slot' && binding.slot.kind === 'scalar' ? numbers : others).add(name);
+  };
+  visit(arg);
+  return others.has('[') && others.has('{') ? new Set() : new Set([...numbers].filter((name) => !others.has(name)));
 }
 
 /** Whether the type is, or is made of, an integer, which an enumeration is here. */
@@ -179,13 +195,26 @@ function enumNames(text: string): ReadonlySet<string> {
 /** No name: `static` behind the body of `enum kind f() { return fast; }` is none for its type. */
 const keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
 
-/** The names that a statement gives to types that are, or may be, `const`. */
-function constAliasesIn(statement: string): readonly string[] {
+/** The names that a statement gives to types that are, or may be, `const`. What a function takes is not what a pointer to it is. */
+function constAliasesIn(whole: string): readonly string[] {
+  const statement = /\b(?:typedef|using)\b/.test(whole) && !whole.includes('decltype') ? withoutParameters(whole) : whole;
   const from = statement.search(/\btypedef\b/);
   const defined = from >= 0 && /\b(?:const|volatile)\b/.test(statement.slice(from)) ? [lastWord(statement)] : [];
   const last = [...statement.matchAll(/\b(?:const|volatile|decltype)\b/g)].at(-1)?.index ?? -1;
   const used = [...statement.matchAll(/\busing\s+(\w+)\s*=/g)].flatMap(({ 1: name = '', index }) => (index < last ? [name] : []));
   return [...defined, ...used].filter((name) => name !== '');
+}
+
+/** `void (*)` of `void (*)(const int *, int)`. */
+function withoutParameters(text: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const one of text) {
+    if (depth > 0) depth += one === '(' ? 1 : one === ')' ? -1 : 0;
+    else if (one === '(' && kept.trimEnd().endsWith(')')) depth = 1;
+    else kept += one;
+  }
+  return kept;
 }
 
 /** The function definitions that have such a declaration of each name; an empty span for those outside of functions. */
