@@ -8,6 +8,7 @@ import type { QuestionInput } from './one-question.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Outcome } from './siblings.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
+import type { Searches } from './search-open.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets, effortOf } from './budgets.ts';
 import { decideOne } from './one-question.ts';
@@ -27,8 +28,8 @@ export const unwatched: Watch = { onQuestion: () => undefined, onAnswer: () => u
 type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'families' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
-  /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
-  look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
+  /** Evidence for some of the obligations, from runs that no model proposes. */
+  look: Searches['look'];
   /** Whether nothing but the questions stands between the kernel and a proof, beside what its protocol does not model. */
   isProvable: boolean;
   watch: Watch;
@@ -54,6 +55,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const toAsk = isProvable ? [...isOpenAtOnce(sorted.filter((one) => !elsewhere.isHopeless(one))), ...sorted.filter(elsewhere.isHopeless)] : sorted;
   // grows where one cannot happen and others are alike
   const asked = [...toAsk];
+  // a few runs cost less than one such question, and what they show need not be asked
+  const isSlow = input.showsModels && !isRacyElsewhere && asked.some(({ formula }) => !arithmetic.isLinear(formula));
+  for (const evidence of isSlow ? input.look(input.obligations, 'brief') : []) addTo(shown, evidence);
   for (const [k, given] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
     const inVain = isRacyElsewhere || !confirmed.every(isHarmless) ? null : inVainBecause(given, { ...input, isProvable });
@@ -93,7 +97,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     if (!input.showsModels && open.length > 0) break;
     if (!isSearched && isWorthSearching(open, openSince, confirmed)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy ? 'short' : 'long')) addTo(shown, evidence);
     }
   }
   for (const { obligation } of open) {

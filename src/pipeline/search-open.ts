@@ -32,6 +32,8 @@ const limits = {
   steps: 8_000_000,
   /** The same where something else is confirmed already, and once searches of the kernel that showed nothing have cost `steps`. */
   laterSteps: 2_000_000,
+  /** The same before hard questions are asked, of the first runs only. */
+  briefSteps: 1_000_000,
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
   stale: 48,
   machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
@@ -41,12 +43,14 @@ const limits = {
 } as const;
 
 type SearchSpace = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
-/** `proposed`: runs to begin with. `isRacy`: something else is confirmed already, so that less is searched. `vain`: what was in vain for this kernel so far. */
-type OpenSearch = SearchSpace & Readonly<{ proposed: readonly ConcreteRun[]; isRacy: boolean; vain: Vain }>;
+/** `brief`: before hard questions are asked. `short`: something else is confirmed already. */
+type Extent = 'brief' | 'short' | 'long';
+/** `proposed`: runs to begin with. `vain`: what was in vain for this kernel so far. */
+type OpenSearch = SearchSpace & Readonly<{ proposed: readonly ConcreteRun[]; extent: Extent; vain: Vain }>;
 
-/** `look`: while questions are asked. `onRun`: gets the runs that the solver proposes. `finish`: what is still open in the end, unless no run was proposed since it was looked for. */
+/** `look`: before and while questions are asked. `onRun`: gets the runs that the solver proposes. `finish`: what is still open in the end, unless no run was proposed since it was looked for. */
 export type Searches = Readonly<{
-  look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
+  look: (obligations: readonly Obligation[], extent: Extent) => readonly Evidence[];
   onRun: (obligation: Obligation, run: ConcreteRun) => void;
   finish: (decision: Decision) => Decision;
 }>;
@@ -63,21 +67,22 @@ const longMs = 300;
 export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, costs: Costs, onSearched: (hasFound: boolean) => void): Searches {
   const proposed: ConcreteRun[] = [];
   let searchedWith = -1;
-  const searched = (obligations: readonly Obligation[], isRacy: boolean, seeds: readonly ConcreteRun[]): readonly Evidence[] => {
+  const searched = (obligations: readonly Obligation[], extent: Extent, seeds: readonly ConcreteRun[]): readonly Evidence[] => {
     const before = space.deadline.remaining();
-    const found = costs.timed('search', () => searchFor(obligations, { ...space, vain, proposed: seeds, isRacy }));
+    const found = costs.timed('search', () => searchFor(obligations, { ...space, vain, proposed: seeds, extent }));
+    if (extent === 'brief' && found.length === 0) return found;
     // one that time cut short soon says nothing of others
     const isWhole = !space.deadline.passed() || before - space.deadline.remaining() >= longMs;
     if (found.length > 0 || (isWhole && obligations.some((obligation) => confirmable(obligation, space)))) onSearched(found.length > 0);
     return found;
   };
   return {
-    look: (obligations, isRacy) => {
-      searchedWith = proposed.length;
-      return searched(obligations, isRacy || asRacy, proposed);
+    look: (obligations, extent) => {
+      if (extent !== 'brief') searchedWith = proposed.length;
+      return searched(obligations, extent === 'long' && asRacy ? 'short' : extent, proposed);
     },
     onRun: (_, run) => void proposed.push(run),
-    finish: (decision) => (searchedWith === proposed.length ? decision : searchOpen(decision, (open) => searched(open, asRacy, proposed.slice(Math.max(0, searchedWith))))),
+    finish: (decision) => (searchedWith === proposed.length ? decision : searchOpen(decision, (open) => searched(open, asRacy ? 'short' : 'long', proposed.slice(Math.max(0, searchedWith))))),
   };
 }
 
@@ -103,7 +108,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
     within: withinFacts([...statedOf(config), ...input.facts], kernel.params, config),
     seeds: input.proposed, hints: constantsOf(kernel), seed: 1,
     targets: new Set([...wanted.values()].flatMap((obligation) => (obligation.kind === 'race' ? [obligation.first.id, obligation.second.id] : []))),
-    budget: { ...limits, steps: input.isRacy || input.vain.searched >= limits.steps ? limits.laterSteps : limits.steps, machine },
+    budget: { ...limits, ...(input.extent === 'brief' ? { generations: 0, steps: limits.briefSteps } : { steps: input.extent === 'short' || input.vain.searched >= limits.steps ? limits.laterSteps : limits.steps }), machine },
   }, (run, report) => {
     if (withoutTold(run, kernel) !== run) return 'go on';
     if (report.outcome.kind === 'unmodelled') unmodelled++;
@@ -121,7 +126,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
     }
     return found.size === wanted.size || unmodelled >= limits.unmodelled || madeUp >= limits.madeUp || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
   });
-  if (found.size === 0) input.vain.searched += steps;
+  if (found.size === 0 && input.extent !== 'brief') input.vain.searched += steps;
   return [...found.values()];
 }
 

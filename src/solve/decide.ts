@@ -279,6 +279,8 @@ export const arithmetic = {
     const question = questionOf(formula);
     return (refutedQuickly(question) ?? refutedWhole(question)) !== null;
   },
+  /** Whether no unknowns are multiplied in it: what is not refuted at once is decided soon by the solver. */
+  isLinear: (formula: Formula): boolean => isLinear(questionOf(formula).form()),
   boundsIn,
   /** Bounds of one variable. */
   boundsOf: (formula: Formula, id: VarId): Range => boundsIn(formula)(id),
