@@ -49,15 +49,22 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   let [count, late, openSince, isSearched] = [0, 0, 0, false];
   const searched = { constraints: 0 };
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
-  const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, ...input.watch }));
+  const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, known: shown, ...input.watch }));
+  // a few runs cost less than such questions, and what they show need not be asked
+  let isLookedAt = !input.showsModels || isRacyElsewhere;
+  const lookBriefly = (slow: number): void => {
+    if (isLookedAt || slow === 0) return;
+    isLookedAt = true;
+    for (const evidence of input.look(input.obligations, 'brief')) addTo(shown, evidence);
+  };
+  const countSlow = (some: readonly Obligation[]): number => some.filter(({ formula }) => !arithmetic.isLinear(formula)).length;
+  if (countSlow(input.obligations) >= budgets.slowBeforeSearch) lookBriefly(1);
   const sorted = [...input.obligations].sort(likeliestFirst);
   // of a kernel that cannot be proved, only those are looked at that are asked
   const toAsk = isProvable ? [...isOpenAtOnce(sorted.filter((one) => !elsewhere.isHopeless(one))), ...sorted.filter(elsewhere.isHopeless)] : sorted;
   // grows where one cannot happen and others are alike
   const asked = [...toAsk];
-  // a few runs cost less than one such question, and what they show need not be asked
-  const isSlow = input.showsModels && !isRacyElsewhere && asked.some(({ formula }) => !arithmetic.isLinear(formula));
-  for (const evidence of isSlow ? input.look(input.obligations, 'brief') : []) addTo(shown, evidence);
+  lookBriefly(countSlow(asked));
   for (const [k, given] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
     const inVain = isRacyElsewhere || !confirmed.every(isHarmless) ? null : inVainBecause(given, { ...input, isProvable });

@@ -93,15 +93,16 @@ function initial({ space, seeds, hints, budget }: SearchInput): readonly Individ
   const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block[0] * grid[0];
   const sizes = [threads, block[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit.length);
-  const plain = (value: number): Individual => ({ block, grid, scalars: new Map(openScalars(space).map(({ name }) => [name, value])), contents: new Map() });
-  const drawn = (value: number, k: number): Individual => ({ ...plain(value), contents: contentsOf(k) });
-  const oneLarge = openScalars(space).slice(0, largeAtFirst).map(({ name }, k): Individual => ({ ...drawn(2, k), scalars: new Map([...plain(2).scalars, [name, volumeOf(block) * volumeOf(grid)]]) }));
+  // flags are off in every other run
+  const plain = (value: number, k: number): Individual => ({ block, grid, scalars: new Map(openScalars(space).map(({ name, type }) => [name, type.kind === 'bool' ? k % 2 : value])), contents: new Map() });
+  const drawn = (value: number, k: number): Individual => ({ ...plain(value, k), contents: contentsOf(k) });
+  const oneLarge = openScalars(space).slice(0, largeAtFirst).map(({ name }, k): Individual => ({ ...drawn(2, k), scalars: new Map([...plain(2, k).scalars, [name, volumeOf(block) * volumeOf(grid)]]) }));
   const large = [volumeOf(block) * volumeOf(grid), volumeOf(block), ...sizes];
   const hasFloats = variedArrays(space).some(({ elementType }) => elementType?.kind === 'float');
   const around0 = (hasFloats ? large : []).slice(0, signedAtFirst).map((value, k): Individual => ({
-    ...plain(value), contents: new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 200 + 100 * k + at, below: signedBelow, isSigned: true }])),
+    ...plain(value, k), contents: new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 200 + 100 * k + at, below: signedBelow, isSigned: true }])),
   }));
-  const full = fullOf.map((value): Individual => ({ ...plain(threads), contents: new Map(variedArrays(space).map(({ name }) => [name, { kind: 'filled', value }])) }));
+  const full = fullOf.map((value, k): Individual => ({ ...plain(threads, k + 1), contents: new Map(variedArrays(space).map(({ name }) => [name, { kind: 'filled', value }])) }));
   return [...fit, ...fit.map((one, k) => ({ ...one, contents: contentsOf(k) })), ...oneLarge, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn), ...around0, ...full];
 }
 

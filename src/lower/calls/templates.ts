@@ -298,6 +298,7 @@ export function bindingKey(binding: Binding): string {
       if (binding.slot.value.kind === 'function') return printArgument({ kind: 'function', value: binding.slot.value });
       return binding.slot.value.kind === 'scalar' ? printArgument({ kind: 'value', value: binding.slot.value.expr }) : '?';
     case 'bits':
+    case 'joined':
     case 'scalar':
     case 'pointer':
     case 'struct':

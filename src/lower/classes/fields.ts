@@ -121,6 +121,7 @@ function ownField(slot: Slot, name: string): Slot | null {
     }
     case 'memory':
     case 'bits':
+    case 'joined':
     case 'scalar':
     case 'pointer':
     case 'elements':
@@ -147,6 +148,7 @@ export function unknownMember(slot: Slot, name: string): Slot {
     case 'value':
       return valueSlot(unknownOf(slot.value.kind === 'unknown' ? slot.value.because : because));
     case 'bits':
+    case 'joined':
     case 'scalar':
     case 'pointer':
     case 'struct':
@@ -187,6 +189,7 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
     case 'unknown':
       return slot.type?.kind === 'array' && slot.parameter === undefined ? { ...slot, type: slot.type.of } : null;
     case 'bits':
+    case 'joined':
     case 'scalar':
     case 'pointer':
     case 'struct':

@@ -61,6 +61,8 @@ export type Slot =
   | Readonly<{ kind: 'memory'; place: MemoryPlace; type: CType }>
   /** A bit-field: bits `shift` to `shift + width` of an unsigned scalar in memory or in a variable. */
   | Readonly<{ kind: 'bits'; of: Slot; shift: number; width: number; type: ScalarType }>
+  /** Scalars of local variables, the first one lowest, whose bits together are seen as one of another type (memory/joined.ts). */
+  | Readonly<{ kind: 'joined'; parts: readonly Slot[]; type: ScalarType }>
   /** The slot of the first case that holds, or `last`. */
   | Readonly<{ kind: 'chosen'; cases: readonly Readonly<{ when: Expr; slot: Slot }>[]; last: Slot }>
   /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned; `holds`: the key of a variable that is a pointer to a function; `which`: the number of the one that it holds. */
@@ -95,6 +97,7 @@ export function typeOfSlot(slot: Slot): CType | null {
   switch (slot.kind) {
     case 'scalar':
     case 'bits':
+    case 'joined':
       return scalar(slot.type);
     case 'pointer':
       if (slot.variable.number !== null) return scalar(slot.variable.number);

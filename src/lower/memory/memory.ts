@@ -9,6 +9,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, StructType } from '../types/c-type.ts';
 import type { MemoryPlace, Pointer, Slot, Value } from '../expressions/value.ts';
+import { putTogether, takenApart } from './joined.ts';
 import { bytes } from '../../base/brand.ts';
 import { bool, u64 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
@@ -68,6 +69,8 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
     }
     case 'bits':
       return readBits(cx, slot, node);
+    case 'joined':
+      return putTogether(slot, slot.parts.map((part) => readSlot(cx, part, node)));
     case 'chosen':
       return readChosen(cx, slot, node);
     case 'value':
@@ -243,6 +246,9 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
     case 'bits':
       writeBits(cx, slot, value, node);
       return;
+    case 'joined':
+      for (const { part, value: own } of takenApart(cx, slot, toScalar(cx, value, slot.type, node), node)) writeSlot(cx, part, own, node);
+      return;
     case 'chosen':
       chosenEffect(cx, settled(cx, slot, node), node, (inner) => { writeSlot(cx, inner, value, node); });
       return;
@@ -352,6 +358,9 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       return;
     case 'bits':
       writeSlot(cx, slot, unknownOf(because), node);
+      return;
+    case 'joined':
+      for (const part of slot.parts) clobber(cx, part, because, node);
       return;
     case 'memory':
       touchArray(cx, slot.place, because, node);

@@ -68,6 +68,8 @@ export function variablesIn(slot: Slot): readonly VarId[] {
       return slot.items.flatMap(variablesIn);
     case 'bits':
       return variablesIn(slot.of);
+    case 'joined':
+      return slot.parts.flatMap(variablesIn);
     case 'chosen':
       return [...slot.cases.map((one) => one.slot), slot.last].flatMap(variablesIn);
     case 'memory':

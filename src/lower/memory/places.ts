@@ -174,6 +174,7 @@ function keyOfSlot(slot: Slot): string | null {
     case 'pointer':
     case 'memory':
     case 'bits':
+    case 'joined':
     case 'chosen':
     case 'value':
     case 'unknown':

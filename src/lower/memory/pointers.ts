@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { MemoryPlace, Pointer, PointerTarget, Slot } from '../expressions/value.ts';
+import { viewedAs } from './joined.ts';
 import { bytes } from '../../base/brand.ts';
 import { i64, sameType, sizeOf, u64 } from '../../base/ctype.ts';
 import { int, truth, typeOf, variable } from '../../base/expr-build.ts';
@@ -15,7 +16,7 @@ import { freeVariables } from '../../base/expr-walk.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, temporary } from '../context.ts';
 import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
-import { isSized, sameCType, sizeOfType } from '../types/c-type.ts';
+import { isSized, printCType, sameCType, sizeOfType } from '../types/c-type.ts';
 import { typeOfSlot } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 import { messages } from '../wording.ts';
@@ -74,8 +75,30 @@ export function addToPointer(pointer: Pointer, index: Expr): Pointer {
 
 function movedInSlot(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType, index: Expr): PointerTarget {
   if (constantOf(index) === 0n) return target;
-  if (!isInStep(target.slot, to)) return { ...target, slot: somewhereIn(target.slot), index: null };
+  if (!isInStep(target.slot, to) || isOfOther(target.slot, to)) {
+    const start = target.slot.kind === 'elements' ? startIn(target.slot, target.index, to) : target.index === null ? int(0) : null;
+    const view = start === null ? null : viewedAs(target.slot, to);
+    if (view === null || start === null) return { ...target, slot: somewhereIn(target.slot), index: null };
+    return { kind: 'slot', key: `${target.key} as ${printCType(to)}`, slot: view, index: addIndices(start, index) };
+  }
   return { ...target, index: target.index === null ? index : addIndices(target.index, index) };
+}
+
+/** Whether an object that is no array is counted in parts of it. */
+function isOfOther(slot: Slot, to: CType): boolean {
+  const own = slot.kind === 'elements' ? null : typeOfSlot(slot);
+  return own !== null && !sameCType(own, to) && !isAnyPointer(own, to);
+}
+
+/** Where element `index` of the array begins, in elements of another type; null where that is inside of one. */
+function startIn(slot: Extract<Slot, { kind: 'elements' }>, index: Expr | null, to: CType): Expr | null {
+  if (index === null || constantOf(index) === 0n) return int(0);
+  if (!isSized(slot.of) || !isSized(to)) return null;
+  const [own, size, known] = [sizeOfType(slot.of), sizeOfType(to), constantOf(index)];
+  if (own === size) return index;
+  if (size > 0 && own % size === 0) return combine('*', convert(index, i64), int(own / size, i64));
+  const bytes = known === null || size === 0 ? null : Number(known) * own;
+  return bytes === null || bytes % size !== 0 ? null : int(bytes / size, i64);
 }
 
 /** What a pointer leads to that was moved by steps that are no elements. */
@@ -113,6 +136,9 @@ function slotAt(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType): Sl
   if (slot.kind === 'elements' && sameCType(slot.of, to)) return elementOf(slot, index);
   const type = typeOfSlot(slot);
   if (constantOf(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot;
+  const start = slot.kind === 'elements' ? startIn(slot, index, to) : constantOf(index) === 0n ? index : null;
+  const view = start === null ? null : viewedAs(slot, to);
+  if (view !== null && start !== null) return elementOf(view, start);
   const known = constantOf(index);
   const touched = slot.kind === 'elements' ? (known === null ? undefined : slot.items[Number(known)]) : known === 0n ? slot : undefined;
   const own = touched === undefined ? null : typeOfSlot(touched);
@@ -152,6 +178,7 @@ export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
         },
       };
     case 'bits':
+    case 'joined':
     case 'scalar':
     case 'pointer':
     case 'struct':

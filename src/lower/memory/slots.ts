@@ -148,6 +148,7 @@ export function pinnedSlot(cx: Context, slot: Slot, name: string, node: SyntaxNo
       };
     case 'bits':
       return { ...slot, of: pinnedSlot(cx, slot.of, name, node) };
+    case 'joined':
     case 'scalar':
     case 'pointer':
     case 'struct':
