@@ -42,7 +42,9 @@ export const budgets = {
   allTries: 24,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
   openBeforeSearch: 6,
-  /** Questions with products of unknowns, of which so many are asked only after a few runs: even those that arithmetic refutes take it long. */
+  /** Variables of a question with products of unknowns from which on it is slow. */
+  slowVariables: 16,
+  /** Slow questions, of which so many are asked only after a few runs: even those that arithmetic refutes take it long. */
   slowBeforeSearch: 4,
   /** As `openBeforeSearch`, of questions left open since something is confirmed. */
   openBeforeSearchOnceRacy: 2,

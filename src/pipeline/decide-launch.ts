@@ -103,7 +103,8 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const proof = byRun === null ? provedBy(tried) : { ...nothingOpen(config), assumptions: protocol.assumptions, amplified: byRun };
 
   // the solver, and replays of its models; a view leaves barriers out, which a run may not
-  const space = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
+  const admission = admissionUnder({ kernel, config, facts });
+  const space = { admission, kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
   // what searches found for another instance is known already
   const { siblings } = input;
   const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
@@ -126,7 +127,6 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const contradiction = isNothingLeft && mayContradict(at) ? await contradictionIn(split, input) : null;
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
-  const admission = admissionUnder({ kernel, config, facts });
   const refused = [contradiction, ...refusals, notCompared].flatMap((reason) => reason ?? []);
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));

@@ -57,7 +57,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     isLookedAt = true;
     for (const evidence of input.look(input.obligations, 'brief')) addTo(shown, evidence);
   };
-  const countSlow = (some: readonly Obligation[]): number => some.filter(({ formula }) => !arithmetic.isLinear(formula)).length;
+  const countSlow = (some: readonly Obligation[]): number => some.filter(({ formula }) => formula.variables.size >= budgets.slowVariables && !arithmetic.isLinear(formula)).length;
   if (countSlow(input.obligations) >= budgets.slowBeforeSearch) lookBriefly(1);
   const sorted = [...input.obligations].sort(likeliestFirst);
   // of a kernel that cannot be proved, only those are looked at that are asked

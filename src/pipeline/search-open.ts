@@ -3,6 +3,7 @@
  * search (search/search.ts) begins with the runs that the solver proposed. What the machine sees is confirmed under the same rules as a
  * replayed model; what it does not see stays open.
  */
+import type { Admission } from './admitted.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Costs } from './costs.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -42,7 +43,8 @@ const limits = {
   madeUp: 24,
 } as const;
 
-type SearchSpace = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
+/** `admission`: which runs the answer speaks of. */
+type SearchSpace = Readonly<{ admission: Admission; kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
 /** `brief`: before hard questions are asked. `short`: something else is confirmed already. */
 type Extent = 'brief' | 'short' | 'long';
 /** `proposed`: runs to begin with. `vain`: what was in vain for this kernel so far. */
@@ -122,7 +124,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
         const shown = evidencesIn(withoutOutsideReads(again(0n), again), wanted, { run: smaller, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
-      for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
+      for (const [key, evidence] of least ?? []) if (!found.has(key) && input.admission(evidence.run) === null) found.set(key, evidence);
     }
     return found.size === wanted.size || unmodelled >= limits.unmodelled || madeUp >= limits.madeUp || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
   });

@@ -38,7 +38,7 @@ export function withinFacts(facts: readonly Fact[], params: readonly Param[], { 
   const conditions = facts.flatMap(({ condition }) => conjuncts(withAxesAsVariables(condition))).map((holds): Condition => {
     const free = [...freeVariables(holds)];
     return { holds, gap: gapOf(holds), open: free.filter((id) => openAxes.has(id) || isOpenScalar(id)) };
-  }).filter(({ holds, open }) => open.length > 0 && [...freeVariables(holds)].every((id) => scalars.has(id) || isAxis(id)));
+  }).filter(({ holds }) => [...freeVariables(holds)].every((id) => scalars.has(id) || isAxis(id)));
   if (conditions.length === 0) return (individual) => individual;
   return (individual) => {
     const start = pointOf(individual, scalars, stated);
@@ -85,7 +85,7 @@ function withPoint(individual: Individual, point: Point, names: ReadonlyMap<VarI
   };
 }
 
-const valueAt = (expr: Expr, point: Point): bigint | null => evaluate(expr, { values: point, functions: new Map() }, 'wrapping');
+const valueAt = (expr: Expr, point: Point): bigint | null => evaluate(expr, { values: point, functions: new Map() }, 'ideal');
 const broken = (point: Point, conditions: readonly Condition[]): readonly Condition[] => conditions.filter(({ holds }) => valueAt(holds, point) === 0n);
 
 function kept(start: Point, conditions: readonly Condition[]): Point | null {

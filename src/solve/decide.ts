@@ -21,6 +21,7 @@ import { bitVectorScript } from './smt/bit-vectors.ts';
 import { casesOf } from './cases.ts';
 import { coneOf } from './cone.ts';
 import { completed, withoutUnused } from './definitions.ts';
+import { guess } from './guess/guess.ts';
 import { degree, evaluatePoly } from './normal/polynomial.ts';
 import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
@@ -72,13 +73,19 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
     const small = instance === undefined ? null : await inInstance(z3, instance, formula, { ...budget, first }, prefer);
     if (small !== null) return small;
     const model = await withIntegers(z3, formula, form, { ...budget, first }, prefer);
-    return typeof model === 'string' ? { answer: { kind: 'unknown', because: model }, how: 'none' } : model;
+    return typeof model !== 'string' ? model : withGuess(question) ?? { answer: { kind: 'unknown', because: model }, how: 'none' };
   }
   // with products of unknowns, an instance has a model sooner than the whole
   if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer, true);
   const test = refutedQuickly(question) ?? refutedWhole(question);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   budget.deadline?.check();
+  const known = withGuess(question);
+  // Z3 may find a model that is wished for more
+  if (known !== null) {
+    const wished = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, quickRlimit) }, prefer);
+    return typeof wished === 'string' ? known : wished;
+  }
   // Z3 seldom gets far with products of unknowns, which is what separation is for
   const early = isLinear(form) ? null : refutedPlainly(question);
   if (early !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: early };
@@ -211,11 +218,28 @@ function once(test: (question: NamedFormula) => ArithmeticTest | null): (questio
 /** Formulas whose tests are remembered, of each sort. */
 const maxTested = 50_000;
 
+const guesses = remembered<Model | 'none'>(maxTested);
+
+/** Variables of a formula from which on looking for a model costs less than looking for a proof. */
+const guessedVariables = 12;
+
+/** A model of it that is soon found, where many unknowns are multiplied: then nothing refutes it. Null for others, which are decided soon. */
+function guessed({ key, formula, form }: NamedFormula): Model | null {
+  const known = guesses.get(key) ?? (formula().variables.size < guessedVariables || isLinear(form()) ? null : guess(formula())) ?? 'none';
+  guesses.set(key, known);
+  return known === 'none' ? null : known;
+}
+
+function withGuess(question: NamedFormula): Decision | null {
+  const model = guessed(question);
+  return model === null ? null : { answer: { kind: 'sat', model, by: 'arithmetic' }, how: 'bounds' };
+}
+
 /** The test that refutes it by its powers of two, or as it stands, or null. */
 const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
 /** The same where the proof is soon found. */
-const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
+const refutedQuickly = once((question) => (guessed(question) !== null ? null : refutedByPowers(question.formula(), 'quick') ?? refute(question.form(), workFor('quick'))));
 
 /** The same with its remainders written by their quotients. */
 const refutedWhole = once(({ formula }) => {

@@ -1,0 +1,8 @@
+__global__ void mark(int *out)
+{
+    unsigned word = 0;
+    unsigned short *halves = (unsigned short *)&word;
+    halves[0] = threadIdx.x / 2;
+    halves[1] = 0;
+    out[word] = threadIdx.x; // race: 7
+}
