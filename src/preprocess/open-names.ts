@@ -4,13 +4,15 @@
  * and other platforms define.
  */
 import type { State } from './state.ts';
+import { offeredNames } from './offered-names.ts';
 import { architectures, defaultArchitecture, isOfOtherPlatform, isReservedName } from './known.ts';
 
 /**
  * `now`: its value in the text that was read; null: it is not defined. `among`: all that it may be; null: anything. `isOffered`: some text speaks of
- * defining it: a source or a build file does, be it in a branch that was not taken or in a comment, or it has a default; or it is one that tools define.
+ * defining it: a source, a build file or a job of CI does, be it in a branch that was not taken or in a comment, or it has a default; or it is one that tools
+ * define. Looked up when it is asked for, which few kernels do.
  */
-export type OpenName = Readonly<{ now: string | null; among: readonly string[] | null; isOffered: boolean }>;
+export type OpenName = Readonly<{ now: string | null; among: readonly string[] | null; isOffered: () => boolean }>;
 
 export const architectureName = '__CUDA_ARCH__';
 
@@ -23,26 +25,15 @@ export function openNamesOf(state: State): ReadonlyMap<string, OpenName> {
   let offered: ReadonlySet<string> | null = null;
   const isOffered = (name: string): boolean => ofBuildKinds.has(name) || (offered ??= offeredNames(state)).has(name);
   for (const { names, defaults } of state.conditionals) {
-    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: isOffered(name) });
-    for (const [name, body] of defaults) if (mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: body, among: null, isOffered: true });
+    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: () => isOffered(name) });
+    for (const [name, body] of defaults) if (mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: body, among: null, isOffered: () => true });
   }
   const own = state.build?.macros.find(({ name }) => name === architectureName);
   const isOwn = defines.has(architectureName) || build?.has(architectureName) === true || state.defined.has(architectureName) || state.options.pass === 'host';
-  if (!isOwn && (own === undefined || own.values !== undefined)) open.set(architectureName, { now: own?.value ?? `${defaultArchitecture}`, among: own?.values ?? architectures.map(String), isOffered: true });
+  if (!isOwn && (own === undefined || own.values !== undefined)) open.set(architectureName, { now: own?.value ?? `${defaultArchitecture}`, among: own?.values ?? architectures.map(String), isOffered: () => true });
   return open;
 }
 
 /** A build of another kind may define these, although their not being defined is what they say of this one. */
 const ofBuildKinds = new Set(['NDEBUG', 'DEBUG', '_DEBUG']);
 const mayBeDefined = (name: string): boolean => ofBuildKinds.has(name) || (!isReservedName(name) && !isOfOtherPlatform(name));
-
-/**
- * Names that some text defines or tells how to define: `#define FAST`, `// #define FAST`, `-DFAST`, `option(FAST …)`. A build file that has the word at all does:
- * `target_compile_definitions(x PRIVATE FAST)`, `macros.append(('FAST', None))`, `DEFS += FAST`.
- */
-function offeredNames({ files, build }: State): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { text } of files) for (const [, name] of text.matchAll(/(?:\bdefine[ \t(]|[-/]D|\boption[ \t]*\()[ \t]*([A-Za-z_]\w*)/gi)) if (name !== undefined) names.add(name);
-  for (const { text } of build === null ? [] : [build.file, ...(build.otherFiles ?? [])]) for (const [name] of text.matchAll(/\b[A-Za-z_]\w*/g)) names.add(name);
-  return names;
-}
