@@ -7,6 +7,7 @@
  *     define_macros=[('FAST', 1)], defines = ["FAST=1"]    in quotes, where a script of a build has lists of definitions
  *     target_compile_definitions(a PRIVATE FAST)      in CMake
  */
+import type { LocateSource } from './preprocess.ts';
 import type { State } from './state.ts';
 import { packageNames } from './bazel-file.ts';
 import { isTailOf } from '../base/tail.ts';
@@ -14,7 +15,7 @@ import { makefileNames } from './build-file.ts';
 import { setupScriptName } from './setup-script.ts';
 
 /** Tails of paths (`LocateSource`). */
-const scripts = [setupScriptName, 'pyproject.toml', ...packageNames, '*.bzl', '*.bazelrc', '.bazelrc', 'meson.build', 'SConstruct', 'SConscript', 'wscript', ...makefileNames, '*.mk', '*.cmake', 'CMakePresets.json'];
+const scripts = [setupScriptName, 'pyproject.toml', ...packageNames, '*.bzl', '*.bazelrc', 'meson.build', 'SConstruct', 'SConscript', 'wscript', ...makefileNames, '*.mk', '*.cmake', 'CMakePresets.json'];
 const jobs = ['.github/workflows/*.yml', '.github/workflows/*.yaml', '.gitlab-ci.yml', '.travis.yml', 'azure-pipelines.yml', 'Jenkinsfile', '.circleci/config.yml', '.buildkite/*.yml'];
 
 /** Paths of files of the repository that say how it is built, in scripts and in jobs. */
@@ -24,7 +25,15 @@ export const isBuildScript = (path: string): boolean => [...scripts, ...jobs].so
 const mostFiles = 400;
 const mostCharacters = 256 * 1024;
 
-export function offeredNames({ files, build, read, options: { locate } }: State): ReadonlySet<string> {
+/** Of what was read (`State`), no more, since it is kept as long as the unit is. Looked up once, when it is first asked for. */
+export function offering({ files, build, read, options: { locate } }: State): (name: string) => boolean {
+  let names: ReadonlySet<string> | null = null;
+  return (name) => (names ??= offeredNames({ files, build, read, locate })).has(name);
+}
+
+type Read = Pick<State, 'files' | 'build' | 'read'> & Readonly<{ locate: LocateSource | undefined }>;
+
+function offeredNames({ files, build, read, locate }: Read): ReadonlySet<string> {
   const names = new Set<string>();
   const take = (text: string, pattern: RegExp): void => { for (const [, name] of text.matchAll(pattern)) if (name !== undefined) names.add(name); };
   for (const { text } of files) take(text, /(?:\bdefine[ \t(]|[-/]D|\boption[ \t]*\()[ \t]*([A-Za-z_]\w*)/gi);

@@ -4,7 +4,7 @@
  * and other platforms define.
  */
 import type { State } from './state.ts';
-import { offeredNames } from './offered-names.ts';
+import { offering } from './offered-names.ts';
 import { architectures, defaultArchitecture, isOfOtherPlatform, isReservedName } from './known.ts';
 
 /**
@@ -22,17 +22,20 @@ export function openNamesOf(state: State): ReadonlyMap<string, OpenName> {
   const isSettled = (name: string): boolean => defines.has(name) || build?.has(name) === true || state.given.has(name) || state.build?.undefined.includes(name) === true;
   // where all flags are known, a name is not defined unless another command defines it
   const isUndefined = (name: string): boolean => state.build?.isWhole !== true || state.build.definedElsewhere?.has(name) === true;
-  let offered: ReadonlySet<string> | null = null;
-  const isOffered = (name: string): boolean => ofBuildKinds.has(name) || (offered ??= offeredNames(state)).has(name);
+  const isOffered = offering(state);
   for (const { names, defaults } of state.conditionals) {
-    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: () => isOffered(name) });
-    for (const [name, body] of defaults) if (mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: body, among: null, isOffered: () => true });
+    for (const name of names) if (!state.defined.has(name) && mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: null, among: null, isOffered: offeredAs(name, isOffered) });
+    for (const [name, body] of defaults) if (mayBeDefined(name) && isUndefined(name) && !isSettled(name)) open.set(name, { now: body, among: null, isOffered: always });
   }
   const own = state.build?.macros.find(({ name }) => name === architectureName);
   const isOwn = defines.has(architectureName) || build?.has(architectureName) === true || state.defined.has(architectureName) || state.options.pass === 'host';
-  if (!isOwn && (own === undefined || own.values !== undefined)) open.set(architectureName, { now: own?.value ?? `${defaultArchitecture}`, among: own?.values ?? architectures.map(String), isOffered: () => true });
+  if (!isOwn && (own === undefined || own.values !== undefined)) open.set(architectureName, { now: own?.value ?? `${defaultArchitecture}`, among: own?.values ?? architectures.map(String), isOffered: always });
   return open;
 }
+
+// made apart, so that they hold nothing else of the run of the preprocessor
+const always = (): boolean => true;
+const offeredAs = (name: string, isOffered: (name: string) => boolean): (() => boolean) => (ofBuildKinds.has(name) ? always : () => isOffered(name));
 
 /** A build of another kind may define these, although their not being defined is what they say of this one. */
 const ofBuildKinds = new Set(['NDEBUG', 'DEBUG', '_DEBUG']);
