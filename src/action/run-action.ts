@@ -137,6 +137,8 @@ async function jobFor(step: Step, given: Inputs, asked: Target, { clone }: Place
 /** The log, outputs and files of the step. */
 async function leave({ step, inputs, target, policy, review, words }: Job, { workspace }: Place): Promise<void> {
   say(step, planLines(review.plan).join('\n'));
-  const kept = await keptAlerts(step, inputs, target.repository, { report: review.plan.report, isComplete: review.plan.isComplete, source: review.source });
+  const { report, isComplete, items } = review.plan;
+  const silenced = new Set(items.filter(({ state, finding }) => state === 'new' && finding.suppressed !== undefined).flatMap(({ finding, also }) => [finding, ...also]).map(({ fingerprint }) => fingerprint));
+  const kept = await keptAlerts(step, inputs, target.repository, { report, isComplete, silenced, source: review.source });
   for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review, policy), summaryMarkdown(review.plan, words), kept))) complain(step, 'warning', problem);
 }

@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { attempt } from '../base/attempt.ts';
+import { isTailOf, lastName, tailKeys } from '../base/tail.ts';
 import type { LocateSource } from '../preprocess/preprocess.ts';
 
 type Repository = Readonly<{
@@ -33,8 +34,8 @@ export function repositoryOf(paths: readonly string[], includeDirs: readonly str
     holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found)) || (headerName.test(found) && around.some((root) => isWithin(root, found)))),
     locate: (tail) => {
       index ??= indexOf(roots, maxEntries);
-      const found = index.get(tail.slice(tail.lastIndexOf('/') + 1)) ?? [];
-      const named = found.filter((path) => path.endsWith(`${sep}${tail.split('/').join(sep)}`));
+      const found = index.get(lastName(tail)) ?? [];
+      const named = found.filter((path) => isTailOf(tail, path.split(sep).join('/')));
       return usesRelative ? named.map((path) => relative('', path)) : named;
     },
   };
@@ -74,7 +75,12 @@ function indexOf(roots: readonly string[], maxEntries: number): ReadonlyMap<stri
       if (++entries > maxEntries) return new Map();
       const path = join(folder, item.name);
       if (item.isDirectory() && !skipped.has(item.name)) waiting.push(path);
-      if (item.isFile()) index.set(item.name, [...(index.get(item.name) ?? []), path]);
+      if (!item.isFile()) continue;
+      for (const key of tailKeys(item.name)) {
+        const same = index.get(key);
+        if (same === undefined) index.set(key, [path]);
+        else same.push(path);
+      }
     }
   }
   return index;

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import { fill } from '../base/message.ts';
 import { hasKernelMark } from '../base/kernel-mark.ts';
+import { isTailOf } from '../base/tail.ts';
 import { messages } from './wording.ts';
 
 /** `named`: every file was named as one to analyse, so that one without a kernel is a problem. */
@@ -44,7 +45,7 @@ function ofTexts(given: readonly unknown[]): GivenSources {
   return {
     files, named: false,
     read: (path) => texts.get(posix.normalize(path)) ?? null,
-    locate: (tail) => [...texts.keys()].filter((path) => path === tail || path.endsWith(`/${tail}`)),
+    locate: (tail) => [...texts.keys()].filter((path) => isTailOf(tail, path)),
   };
 }
 

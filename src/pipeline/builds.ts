@@ -106,7 +106,7 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
   };
 }
 
-const isOfferedIn = (name: string, units: readonly ReadUnit[]): boolean => units.some(({ source }) => source.openNames.get(name)?.isOffered === true);
+const isOfferedIn = (name: string, units: readonly ReadUnit[]): boolean => units.some(({ source }) => source.openNames.get(name)?.isOffered() === true);
 
 /** Without the numbers of statements and lines, which tell nothing of what it does. */
 const textOf = (kernel: Kernel): string => printKernel(kernel).replace(/^ *\d+ @\d+|(?<=note )@\d+/gm, '');

@@ -27,7 +27,10 @@ import { messages } from './wording.ts';
 
 /** Reads a source file; null when there is none. Paths are as given by the caller or joined from include directories. */
 export type ReadSource = (path: string) => string | null;
-/** Every path of the repository that is `tail` or ends with `/tail`, for includes that are found nowhere else. */
+/**
+ * Every path of the repository that is `tail` or ends with `/tail`, for includes that are found nowhere else. Of a tail such as `*.bzl` or
+ * `workflows/*.yml` the name is any that ends so.
+ */
 export type LocateSource = (tail: string) => readonly string[];
 
 export type PreprocessOptions = Readonly<{

@@ -39,7 +39,7 @@ export function fixSets(findings: readonly Finding[], read: ReadSource, isExactT
     const files = patchedFiles(first.fix.edits, read);
     const refused = first.fix.edits.map((edit) => repositoryPath(edit.file)).find((path) => !isExactText(path));
     if (files === null || refused !== undefined) {
-      notes.push(fill(messages.fixNotUtf8, { kernel: first.kernel, file: refused ?? messages.aChangedFile }));
+      notes.push(fill(messages.fixNotExact, { kernel: first.kernel, file: refused ?? messages.aChangedFile }));
       continue;
     }
     const key = editsKey(first.fix.edits.map((edit) => ({ ...edit, file: repositoryPath(edit.file) })));

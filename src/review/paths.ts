@@ -4,6 +4,7 @@
  */
 import type { Result } from '../base/result.ts';
 import { buildFileNames } from '../preprocess/build-facts.ts';
+import { isBuildScript } from '../preprocess/offered-names.ts';
 import { fail, ok } from '../base/result.ts';
 import { hasHalves } from '../base/cut.ts';
 import { messages } from './wording.ts';
@@ -38,8 +39,8 @@ export const isCudaUnit = (path: string): boolean => cudaUnit.test(path);
 /** A file whose text can be part of a kernel. */
 export const isSourceFile = (path: string): boolean => sourceText.test(path);
 
-/** A file that says how sources are compiled (preprocess/build-facts.ts), response files of such included. */
-export const isBuildFile = (path: string): boolean => buildFileNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.rsp');
+/** A file that says how sources are compiled (preprocess/build-facts.ts, preprocess/offered-names.ts), response files of such included. */
+export const isBuildFile = (path: string): boolean => buildFileNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.rsp') || isBuildScript(path);
 
 /** `a/b/../c.h` from folder `a`: joined and normalised; null when it leaves the repository. */
 export function joinPath(folder: string, path: string): string | null {

@@ -7,6 +7,7 @@ import type { Result } from '../base/result.ts';
 import type { Git, GitProblem, ReadBlobs } from './git.ts';
 import { askGit, gitIn, readBlobsIn } from './git.ts';
 import { blobSizes } from './blob-diff.ts';
+import { isTailOf, lastName, tailKeys } from '../base/tail.ts';
 import { checkPath, folderOf, joinPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 import { isPartialClone } from './fetching.ts';
@@ -149,10 +150,11 @@ export function notText(snapshot: Pick<Snapshot, 'read'>, path: string): string 
 function locateIn(paths: Iterable<string>): LocateSource {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    const same = byName.get(name);
-    if (same === undefined) byName.set(name, [path]);
-    else same.push(path);
+    for (const key of tailKeys(path)) {
+      const same = byName.get(key);
+      if (same === undefined) byName.set(key, [path]);
+      else same.push(path);
+    }
   }
-  return (tail) => (byName.get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []).filter((path) => path === tail || path.endsWith(`/${tail}`));
+  return (tail) => (byName.get(lastName(tail)) ?? []).filter((path) => isTailOf(tail, path));
 }

@@ -109,7 +109,7 @@ export const messages = {
   ignoredByComment: 'by a comment in the source: {reason}',
   ignoredByConfiguration: 'by the configuration: {reason}',
   ambiguousId: '`{id}` fits {count} findings; give more digits: {ids}',
-  fixNotUtf8: 'the fix of {kernel} is not offered: {file} is not valid UTF-8',
+  fixNotExact: 'the fix of {kernel} is not offered: {file} has NUL bytes or is not valid UTF-8, and cannot be written back as it is',
   followUpIntro: '{title}. Proposed for {place} by Syncwright; the patched kernel was proved by the engine that found the bug.',
   reproduceHow: 'On this branch {command} proves the kernel; on the target branch, the same command shows the two threads.',
   followUpNote: '<sub>This branch is updated while only Syncwright has committed to it. Close the pull request to refuse the fix permanently.</sub>',

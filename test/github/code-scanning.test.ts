@@ -121,6 +121,18 @@ test('what a person ignores closes both; a token that may not read alerts keeps 
   await closed(world);
 });
 
+test('what only a comment of the pull request silences keeps both open; the fix closes both', async () => {
+  const { world, first, comment } = await withThread();
+  world.commit('change', { 'src/shift.cu': file(false).replace('  tile[t] =', '  // syncwright: allow(SW101) one warp only\n  tile[t] =') });
+  for (const _ of [1, 2]) {
+    const run = await scanned(world);
+    expect([run.status, alerts(run), comment.resolved === true]).toEqual([0, alerts(first), false]);
+  }
+  world.commit('change', { 'src/shift.cu': file(true).replace('int t', 'const int t') });
+  expect([alerts(await scanned(world)), comment.resolved]).toEqual([[], true]);
+  await closed(world);
+});
+
 test('of the last upload only results of our form are kept, in files that are there', () => {
   const one = { code: 'SW101', level: 'error', message: 'a race', kernel: 'k', file: 'a.cu', line: 3, fingerprint: '0123456789abcdef' };
   const report = reportOf(answer({ name: 'k', verdict: 'unknown' }), answer({ name: 'decided', verdict: 'drf' }));

@@ -32,6 +32,8 @@ test.each([
   ['new discussion', { body: 'x', position: { ...position, new_line: '3' } }, '', 'new_line is no integer'],
   ['new discussion', { body: 'x', position: { ...position, position_type: 'line' } }, '', 'position_type is none of text, image, file'],
   ['new discussion', { body: 'x', position: { ...position, line_range: { start: { new_line: 3 } } } }, '', 'new_line is no string'],
+  ['new discussion', { body: 'x', position: { ...position, line_range: { start: { line_code: `${commit}_1_3` } } } }, '', 'type is missing'],
+  ['edit note', { confidential: true }, '', 'body is missing'],
   ['new discussion', { body: 'x', commit_id: commit }, '', 'commit_id is not described'],
   ['new note', { text: 'x' }, '', 'body is missing'],
   ['resolve', { resolved: 'true' }, '', 'resolved is no boolean'],

@@ -4,7 +4,13 @@
  *
  * Read in November 2026 from gitlabhq/gitlabhq: merge requests in doc/api/openapi/openapi_v3.yaml at 045bf877; discussions and notes in the
  * declarations that GitLab makes it from (lib/api/discussions.rb since 16.4, with the position type `file`; lib/api/notes.rb at 017a6c12); statuses as a
- * client has them that is generated from it (getApiV4ProjectsIdRepositoryCommitsShaStatuses, postApiV4ProjectsIdStatusesSha). `/user` takes nothing.
+ * client has them that is generated from it (getApiV4ProjectsIdRepositoryCommitsShaStatuses, postApiV4ProjectsIdStatusesSha).
+ *
+ * Compared with the pages of the same repository: doc/api/discussions.md at 00f1d9a3 ("Create new merge request thread", "Parameters for multiline
+ * comments", "Resolve a merge request thread"), doc/api/notes.md at 077b92f7 ("Create new merge request note", "Modify existing merge request note") and
+ * doc/api/users.md at 000087ab ("List current user"). Where a page asks for more than the declarations, both hold here: `body` of a note that is edited,
+ * `line_code` and `type` of both ends of a range of lines. What only a page has is not taken: `commit_id` of a new thread, and `sudo` of `/user`, which
+ * is for administrators. `/user` takes nothing else. On the page `x` and `y` of images are floats.
  */
 export type Type = 'string' | 'integer' | 'boolean' | 'number';
 /** `fields`: of an object. */
@@ -16,16 +22,17 @@ export type Described = Readonly<{ method: string; path: string; query: Paramete
 const string: Parameter = { type: 'string' };
 const integer: Parameter = { type: 'integer' };
 const boolean: Parameter = { type: 'boolean' };
+const number: Parameter = { type: 'number' };
 const needed = <One extends Parameter>(one: One): One => ({ ...one, isRequired: true });
 const oneOf = (...choices: readonly string[]): Parameter => ({ type: 'string', choices });
 const pagination: Parameters = { page: integer, per_page: integer };
 
 /** The numbers of lines are texts here, and numbers beside it. */
-const rangeEnd: Parameter = { fields: { line_code: string, type: string, old_line: string, new_line: string } };
+const rangeEnd: Parameter = { fields: { line_code: needed(string), type: needed(oneOf('new', 'old')), old_line: string, new_line: string } };
 const position: Parameter = {
   fields: {
     base_sha: needed(string), start_sha: needed(string), head_sha: needed(string), position_type: needed(oneOf('text', 'image', 'file')), new_path: string, new_line: integer, old_path: string, old_line: integer,
-    width: integer, height: integer, x: integer, y: integer, line_range: { fields: { start: rangeEnd, end: rangeEnd } },
+    width: integer, height: integer, x: number, y: number, line_range: { fields: { start: rangeEnd, end: rangeEnd } },
   },
 };
 
@@ -41,7 +48,7 @@ export const described: Readonly<Record<string, Described>> = {
   'new discussion': { method: 'POST', path: `${request}/discussions`, query: {}, body: { body: needed(string), created_at: string, position } },
   'resolve': { method: 'PUT', path: `${request}/discussions/{discussion_id}`, query: {}, body: { resolved: needed(boolean) } },
   'new note': { method: 'POST', path: `${request}/notes`, query: {}, body: { body: needed(string), confidential: boolean, internal: boolean, created_at: string, merge_request_diff_head_sha: string } },
-  'edit note': { method: 'PUT', path: `${request}/notes/{note_id}`, query: {}, body: { body: string, confidential: boolean } },
+  'edit note': { method: 'PUT', path: `${request}/notes/{note_id}`, query: {}, body: { body: needed(string), confidential: boolean } },
   'statuses': {
     method: 'GET', path: '/projects/{id}/repository/commits/{sha}/statuses', body: null,
     query: { ref: string, stage: string, name: string, pipeline_id: integer, all: boolean, order_by: oneOf('id', 'pipeline_id'), sort: oneOf('asc', 'desc'), ...pagination },
@@ -49,7 +56,7 @@ export const described: Readonly<Record<string, Described>> = {
   'new status': {
     method: 'POST', path: '/projects/{id}/statuses/{sha}', query: {},
     body: {
-      state: needed(oneOf('pending', 'running', 'success', 'failed', 'canceled', 'skipped')), ref: string, target_url: string, description: string, name: string, context: string, coverage: { type: 'number' }, pipeline_id: integer,
+      state: needed(oneOf('pending', 'running', 'success', 'failed', 'canceled', 'skipped')), ref: string, target_url: string, description: string, name: string, context: string, coverage: number, pipeline_id: integer,
     },
   },
 };

@@ -12,6 +12,7 @@ export type Operation = Readonly<{ id: string; method: string; path: RegExp; que
 
 const text = { type: 'string' };
 const integer = { type: 'integer' };
+const number = { type: 'number' };
 const flag = { type: 'boolean' };
 const commit = { type: 'string', pattern: '^[0-9a-f]{40}$' };
 const closed = (properties: Schema, required: readonly string[] = []): Schema => ({ type: 'object', additionalProperties: false, properties, required });
@@ -22,7 +23,7 @@ const rangeEnd = closed({ line_code: text, type: { enum: ['new', 'old'] }, old_l
 const position = {
   ...closed({
     base_sha: commit, start_sha: commit, head_sha: commit, position_type: { enum: ['text', 'image', 'file'] }, new_path: text, old_path: text, new_line: integer, old_line: integer,
-    line_range: closed({ start: rangeEnd, end: rangeEnd }), width: integer, height: integer, x: integer, y: integer,
+    line_range: closed({ start: rangeEnd, end: rangeEnd }), width: integer, height: integer, x: number, y: number,
   }, ['base_sha', 'start_sha', 'head_sha', 'position_type']),
   // "yes (if the position type is `text`)"
   if: { properties: { position_type: { const: 'text' } } }, then: { required: ['new_path', 'old_path'] },
@@ -35,7 +36,7 @@ const nothing = closed({});
 const pages = closed({ page: { type: 'string', pattern: '^\\d+$' }, per_page: { type: 'string', pattern: '^(?:[1-9]\\d?|100)$' } });
 
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
-const commitStatus = open({ id: integer, sha: commit, ref: text, status: text, name: text, target_url: orNull(text), description: orNull(text), created_at: text, started_at: orNull(text), finished_at: orNull(text), allow_failure: flag, coverage: orNull({ type: 'number' }), pipeline_id: integer, author: user }, ['id', 'sha', 'status', 'name', 'target_url', 'description']);
+const commitStatus = open({ id: integer, sha: commit, ref: text, status: text, name: text, target_url: orNull(text), description: orNull(text), created_at: text, started_at: orNull(text), finished_at: orNull(text), allow_failure: flag, coverage: orNull(number), pipeline_id: integer, author: user }, ['id', 'sha', 'status', 'name', 'target_url', 'description']);
 
 const request = '/projects/(?<project>\\d+)/merge_requests/(?<number>\\d+)';
 export const operations: readonly Operation[] = [
@@ -48,11 +49,11 @@ export const operations: readonly Operation[] = [
   { id: 'new discussion', method: 'POST', path: new RegExp(`^${request}/discussions$`), query: nothing, request: closed({ body, position, created_at: text }, ['body']), status: 201, answer: discussion },
   { id: 'resolve', method: 'PUT', path: new RegExp(`^${request}/discussions/(?<discussion>[0-9a-f]{40})$`), query: nothing, request: closed({ resolved: flag }, ['resolved']), status: 200, answer: discussion },
   { id: 'new note', method: 'POST', path: new RegExp(`^${request}/notes$`), query: nothing, request: closed({ body, internal: flag, confidential: flag, created_at: text, merge_request_diff_head_sha: text }, ['body']), status: 201, answer: note },
-  { id: 'edit note', method: 'PUT', path: new RegExp(`^${request}/notes/(?<note>\\d+)$`), query: nothing, request: closed({ body, confidential: flag }), status: 200, answer: note },
+  { id: 'edit note', method: 'PUT', path: new RegExp(`^${request}/notes/(?<note>\\d+)$`), query: nothing, request: closed({ body, confidential: flag }, ['body']), status: 200, answer: note },
   { id: 'statuses', method: 'GET', path: /^\/projects\/(?<project>\d+)\/repository\/commits\/(?<sha>[0-9a-f]{40})\/statuses$/, query: closed({ name: text, ref: text, stage: text, all: text, order_by: { enum: ['id', 'pipeline_id'] }, sort: { enum: ['asc', 'desc'] }, pipeline_id: { type: 'string', pattern: '^\\d+$' }, page: text, per_page: text }), request: null, status: 200, answer: { type: 'array', items: commitStatus } },
   {
     id: 'new status', method: 'POST', path: /^\/projects\/(?<project>\d+)\/statuses\/(?<sha>[0-9a-f]{40})$/, query: nothing, status: 201, answer: commitStatus,
-    request: closed({ state: { enum: ['pending', 'running', 'success', 'failed', 'canceled', 'skipped'] }, ref: text, name: { ...text, maxLength: 255 }, context: text, target_url: { type: 'string', pattern: '^https?://', maxLength: 255 }, description: { type: 'string', maxLength: 255 }, coverage: { type: 'number' }, pipeline_id: integer }, ['state']),
+    request: closed({ state: { enum: ['pending', 'running', 'success', 'failed', 'canceled', 'skipped'] }, ref: text, name: { ...text, maxLength: 255 }, context: text, target_url: { type: 'string', pattern: '^https?://', maxLength: 255 }, description: { type: 'string', maxLength: 255 }, coverage: number, pipeline_id: integer }, ['state']),
   },
 ];
 

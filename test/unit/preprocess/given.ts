@@ -1,6 +1,7 @@
 /** Small sources in memory for the tests of the preprocessor. */
 import type { PreprocessBudget, PreprocessProblem, Preprocessed } from '../../../src/preprocess/preprocess.ts';
 import { defaultBudget, preprocess } from '../../../src/preprocess/preprocess.ts';
+import { isTailOf } from '../../../src/base/tail.ts';
 import type { Result } from '../../../src/base/result.ts';
 
 type Given = Readonly<{ files?: Readonly<Record<string, string>>; defines?: Readonly<Record<string, string>>; includeDirs?: readonly string[]; /** Files are also found by their name. */ locates?: boolean; budget?: Partial<PreprocessBudget> }>;
@@ -10,7 +11,7 @@ export function attempt(text: string, given: Given = {}): Result<Preprocessed, P
   return preprocess('main.cu', (path) => files.get(path) ?? null, {
     defines: new Map(Object.entries(given.defines ?? {})),
     includeDirs: given.includeDirs ?? [],
-    ...(given.locates === true ? { locate: (tail) => [...files.keys()].filter((path) => path === tail || path.endsWith(`/${tail}`)) } : {}),
+    ...(given.locates === true ? { locate: (tail) => [...files.keys()].filter((path) => isTailOf(tail, path)) } : {}),
     budget: { ...defaultBudget, ...given.budget },
   });
 }

@@ -199,6 +199,6 @@ describe('fixes', () => {
     expect(plan([finding({ fix: { ...fixWith([edit]), proof: 'machine' } })]).fixes).toEqual([]);
     const inexact = plan([finding({ fix: fixWith([edit]) })], [], { isExactText: () => false });
     expect(inexact.fixes).toEqual([]);
-    expect(inexact.notes.join()).toContain('a.cu is not valid UTF-8');
+    expect(inexact.notes.join()).toContain('a.cu has NUL bytes or is not valid UTF-8');
   });
 });
