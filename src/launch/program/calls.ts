@@ -4,15 +4,17 @@ import type { Frame, Value, Variable } from './memory.ts';
 import type { Passed, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { parametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { structNamed } from '../type-index.ts';
 import { boxCall, libraryCall } from './library.ts';
-import { classOf, chosen, freeFunctions, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
-import { newPlace } from './memory.ts';
+import { areMeant, classOf, chosen, freeFunctions, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
+import { newPlace, noFrame } from './memory.ts';
+import { initializedAs } from './initialize.ts';
 import { castTo, memberOf, pointedTo } from './objects.ts';
 import { at, copyOf, load, nothing, stop, variableOf, whole } from './state.ts';
-import { fieldsOf, namedType, typeOfName } from './types.ts';
+import { declaredType, deducedTypes, fieldsOf, namedType, typeOfName } from './types.ts';
 
 export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
@@ -42,8 +44,10 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const self = selfOf(frame);
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
-  const own = [methods, qualified, freeFunctions(names, name)].find((found) => found.length > 0) ?? [];
+  const free = methods.length > 0 || qualified.length > 0 ? [] : freeFunctions(names, name);
+  const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
   const args = evaluated(run, frame, nodes);
+  if (!areMeant(names, free, callee, node)) return stop(run);
   // a function of the file that hides one of the library's, or does not
   if (own.length > 0 && /^std\s*::/.test(textOf(names.source, callee))) return libraryCall(run, name, args) ?? stop(run);
   if (own.length === 0) return libraryCall(run, name, args) ?? stop(run);
@@ -137,17 +141,57 @@ export function operatorCall(run: Run, operator: string, left: Result, others: r
 /** `k<<<grid, block, shared, stream>>>(…)`. What kernels store in memory of the device is not followed. */
 function launch(run: Run, frame: Frame, call: SyntaxNode, config: readonly SyntaxNode[], nodes: readonly SyntaxNode[]): Result {
   const [grid, block, shared] = config.map((node) => run.rules.evaluate(run, frame, node));
-  const args = nodes.map((node): Passed => {
-    const given = run.rules.evaluate(run, frame, node);
-    const own = copyOf(run, given);
-    return { type: own.type, value: load(run, own), object: own.place };
-  });
+  const given = evaluated(run, frame, nodes);
+  const [kernel, explicit] = kernelOf(run, frame, childIn(call, 'function'));
+  const asKernel = kernel === null ? null : asParameters(run, kernel, explicit, given);
+  const args = asKernel ?? given.map((one) => passed(run, copyOf(run, one)));
   const [gridDims, blockDims] = [dimensions(run, grid), dimensions(run, block)];
+  if (asKernel === null || gridDims === null || blockDims === null) run.isPartial = true;
   const blocks = [...run.seen, ...[...run.variables.values()].map(({ place }) => place.block).filter(({ device }) => device)];
-  if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])) });
+  if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, kernel, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])) });
   for (const each of run.seen) each.cells.clear();
+  // memory of the host that a kernel gets to see
+  for (const { value } of args) if (value.kind === 'pointer' && value.to !== null && !value.to.block.device) value.to.block.cells.clear();
   return nothing;
 }
+
+const passed = (run: Run, own: Result): Passed => ({ type: own.type, value: load(run, own), object: own.place });
+
+/** The definition of the kernel that a launch names, and the types that it gives explicitly; null: not certain. */
+function kernelOf(run: Run, frame: Frame, callee: SyntaxNode | null): readonly [SyntaxNode | null, readonly HostType[]] {
+  const { names } = run;
+  if (callee === null) return [null, []];
+  const name = /^(?:identifier|qualified_identifier|template_function)$/.test(callee.type) ? spelledName(names, callee) : '';
+  const declaration = name === '' ? null : lookup(names, name, callee);
+  if (name !== '' && (declaration === null || declaration.kind === 'other')) {
+    const found = names.functions.get(name) ?? [];
+    const [only, second] = found;
+    const isCertain = only !== undefined && second === undefined && areMeant(names, found, callee, callee);
+    return [isCertain ? only : null, explicitTypes(run, frame, callee)];
+  }
+  if (declaration === null && name !== '') return [null, []];
+  const value = load(run, run.rules.evaluate(run, frame, callee));
+  return [value.kind === 'function' ? value.definition : null, []];
+}
+
+/** Arguments as the parameters of a kernel; null: their types are not certain. */
+function asParameters(run: Run, kernel: SyntaxNode, explicit: readonly HostType[], given: readonly Result[]): readonly Passed[] | null {
+  const { names } = run;
+  const parameters = parametersOf(kernel);
+  const types = deducedTypes(names, templateOf(names, kernel), explicit, parameters, given.map(({ type }) => type));
+  if (types === null || given.length > parameters.length || run.stopped) return null;
+  const own = parameters.map((parameter, k): Passed | null => {
+    const type = declaredType(names, types, parameter, childIn(parameter, 'declarator'), () => -1);
+    const value = given[k];
+    if (type === null || value === undefined || type.kind === 'reference') return null;
+    if (!/^(?:scalar|pointer|struct|array)$/.test(type.kind)) return value.place === null ? passed(run, value) : null;
+    return passed(run, at(initializedAs(run, frameOf(types), type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, { kind: 'result', result: value })));
+  });
+  const known = own.filter((one) => one !== null);
+  return known.length === own.length ? known : null;
+}
+
+const frameOf = (types: Frame['types']): Frame => ({ ...noFrame(), types });
 
 function dimensions(run: Run, given: Result | undefined): readonly number[] | null {
   if (given === undefined) return null;

@@ -10,11 +10,11 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { applyBinary, applyUnary, constantOf, literalValue } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { callOf, operatorCall } from './calls.ts';
-import { newBlock, newPlace, noFrame, unknown } from './memory.ts';
+import { copyBytes, newBlock, newPlace, noFrame, unknown } from './memory.ts';
 import { castTo, elementOf, memberOf, pointedTo, truthOf } from './objects.ts';
-import { spelledName } from './functions.ts';
+import { operatorsNamed, spelledName } from './functions.ts';
 import { at, constant, convertTo, goesOn, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
-import { declaredType, namedType, sizeOf } from './types.ts';
+import { declaredType, hasKnownSize, namedType, sizeOf } from './types.ts';
 
 const child = (node: SyntaxNode, field: string): SyntaxNode => childIn(node, field) ?? node;
 const nullPointer: Result = valueOf({ kind: 'pointer', to: { kind: 'void' } }, { kind: 'pointer', to: null });
@@ -69,9 +69,13 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     }
     case 'conditional_expression': {
       const when = truthOf(run, of('condition'));
-      return when === null ? stop(run) : of(when ? 'consequence' : 'alternative');
+      if (when === null) return stop(run);
+      // the arms have one type, which the other one may decide
+      const arm = of(when ? 'consequence' : 'alternative');
+      return arm.type.kind === 'scalar' && arm.place === null && arm.type.type.kind !== 'float' && /\d\.|\.\d|\d[eE]/.test(textOf(source, node)) ? stop(run) : arm;
     }
     case 'comma_expression':
+      if (operatorsNamed(run.names, 'operator,', null).length > 0) return stop(run);
       of('left');
       return of('right');
     case 'cast_expression':
@@ -123,7 +127,7 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (/^(?:nullptr|NULL)$/.test(name)) return nullPointer;
   if (/^(?:cudaSuccess|cudaStreamDefault|cudaMemcpy(?:Host|Device)To(?:Host|Device)|cudaMemcpyDefault|cudaMemAttachGlobal|EXIT_SUCCESS)$/.test(name)) return number(int(0));
   const declaration = lookup(names, name, node);
-  if (declaration === null) return stop(run);
+  if (declaration === null || isDefinedElsewhere(run, declaration)) return stop(run);
   if (isMember(declaration)) {
     const self = frameOfSelf(frame)?.self ?? null;
     return self === null ? stop(run) : memberOf(run, at(self), name);
@@ -134,8 +138,11 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
   return definition === undefined || second !== undefined ? stop(run) : valueOf({ kind: 'function' }, { kind: 'function', definition });
 }
 
+/** `extern int n;`, without a definition in the file. */
+const isDefinedElsewhere = ({ names }: Run, { kind, initial, statement }: Declaration): boolean => kind === 'variable' && initial.kind === 'none' && statement.children.some(({ type, start }) => type === 'storage_class_specifier' && names.source.text.startsWith('extern', start));
+
 /** A variable of the file, with its initial value; an enumerator or constant likewise. */
-function globalOf(run: Run, declaration: Declaration): Variable | null {
+export function globalOf(run: Run, declaration: Declaration): Variable | null {
   const { names } = run;
   if (declaration.kind !== 'variable' || (declaration.scope !== names.root && declaration.scope.type !== 'declaration_list' && declaration.scope.type !== 'translation_unit')) return null;
   const declarator = namedChildren(declaration.statement).find((one) => one.start <= declaration.node.start && one.end >= declaration.node.end && one.field === 'declarator') ?? null;
@@ -157,6 +164,7 @@ function globalOf(run: Run, declaration: Declaration): Variable | null {
 
 function addressOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const target = evaluate(run, frame, node);
+  if (target.type.kind === 'struct' && /\boperator\s*&\s*\(/.test(run.names.source.text)) return stop(run);
   if (target.value.kind === 'function') return target;
   return target.place === null ? stop(run) : pointerTo({ type: target.type, place: target.place });
 }
@@ -180,7 +188,7 @@ function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Resu
     }
     const [pointer, base, index] = a.kind === 'pointer' ? [a, left.type, constant(run, right)] : [b, right.type, constant(run, left)];
     const to = base.kind === 'pointer' ? base.to : base.kind === 'array' ? base.of : null;
-    if (pointer.kind !== 'pointer' || pointer.to === null || to === null || to.kind === 'other' || typeof index !== 'bigint') return valueOf({ kind: 'pointer', to: to ?? { kind: 'other' } }, unknown);
+    if (pointer.kind !== 'pointer' || pointer.to === null || to === null || !(hasKnownSize(run.names, to) || index === 0n || pointer.to.block.device === false && to.kind !== 'other') || typeof index !== 'bigint') return valueOf({ kind: 'pointer', to: to ?? { kind: 'other' } }, unknown);
     const by = Number(index) * sizeOf(run.names, to) * (operator === '-' ? -1 : 1);
     return valueOf({ kind: 'pointer', to }, { kind: 'pointer', to: { block: pointer.to.block, at: pointer.to.at + by } });
   }
@@ -206,7 +214,7 @@ function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
 }
 
 function binary(run: Run, operator: string, left: Result, right: Result): Result {
-  if ([left, right].some(({ type }) => type.kind === 'struct' || type.kind === 'box')) return operatorCall(run, operator, left, [right]);
+  if ([left, right].some(({ type }) => /^(?:struct|box|dims)$/.test(type.kind))) return operatorCall(run, operator, left, [right]);
   if (operator === '+' || operator === '-') return sumOf(run, left, right, operator);
   const [a, b] = [load(run, left), load(run, right)];
   if (a.kind === 'pointer' || b.kind === 'pointer') {
@@ -243,6 +251,7 @@ function ofAssignment(run: Run, frame: Frame, node: SyntaxNode): Result {
   }
   const given = evaluate(run, frame, right);
   const target = evaluate(run, frame, child(node, 'left'));
+  if (operator !== '=' && /^(?:struct|box|dims)$/.test(target.type.kind)) return operatorCall(run, operator, target, [given]);
   if (operator !== '=') assign(run, target, binary(run, operator.slice(0, -1), target, given));
   else if (target.type.kind === 'struct' && (given.type.kind !== 'struct' || hasOperator(run, target))) return operatorCall(run, '=', target, [given]);
   else assign(run, target, given);
@@ -266,13 +275,14 @@ function ofSize(run: Run, frame: Frame, node: SyntaxNode): Result {
     const name = /^(?:type_)?identifier$/.test(inner.type) && lookup(run.names, textOf(run.names.source, inner), inner) === null;
     own = name ? namedType(run.names, frame.types, { ...inner, type: 'type_identifier' }) : evaluate(run, frame, inner).type;
   }
-  return own.kind === 'other' || own.kind === 'auto' ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));
+  return !hasKnownSize(run.names, own) ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));
 }
 
 function ofNew(run: Run, frame: Frame, node: SyntaxNode): Result {
   const type = namedType(run.names, frame.types, child(node, 'type'));
   const declarator = childIn(node, 'declarator');
   const place = newPlace();
+  if (childIn(node, 'placement') !== null || /\boperator\s*new\b/.test(run.names.source.text)) return stop(run);
   if (declarator === null) run.rules.initialize(run, frame, { type, place }, childIn(node, 'arguments') === null ? { kind: 'none' } : { kind: 'arguments', nodes: namedChildren(child(node, 'arguments')), isList: child(node, 'arguments').type === 'initializer_list' });
   else if (type.kind !== 'scalar' && type.kind !== 'pointer') return stop(run);
   return valueOf({ kind: 'pointer', to: type }, { kind: 'pointer', to: place });
@@ -284,14 +294,17 @@ function capturedBy(run: Run, frame: Frame, lambda: SyntaxNode): Frame {
   const items = captures === null ? [] : namedChildren(captures);
   const isByValue = items.some((item) => item.type === 'lambda_default_capture' && textOf(run.names.source, item) === '=');
   const copied = items.filter(({ type }) => type === 'identifier').map((item) => lookup(run.names, textOf(run.names.source, item), item));
-  if (items.some(({ type }) => type === 'lambda_capture_initializer') || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
+  if (items.some(({ type }) => type === 'lambda_capture_initializer') || /^\s*\[[^\]]*\]\s*(?:\([^)]*\))?\s*mutable\b/.test(textOf(run.names.source, lambda)) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
   const variables = new Map<number, Variable>();
   for (let around: Frame | null = frame; around !== null; around = around.outer) {
     for (const [key, variable] of around.variables) {
       if (variables.has(key) || !(isByValue || copied.some((one) => one?.node.start === key && textOf(run.names.source, captures ?? lambda).search(new RegExp(`&\\s*${one.name}\\b`)) < 0))) continue;
       const own: Variable = { type: variable.type, place: newPlace() };
-      if (/^(?:other|closure|function|array)$/.test(variable.type.kind)) variables.set(key, variable);
-      else {
+      if (variable.type.kind === 'other') variables.set(key, variable);
+      else if (/^(?:closure|function|array)$/.test(variable.type.kind)) {
+        copyBytes(own.place, variable.place, sizeOf(run.names, variable.type));
+        variables.set(key, own);
+      } else {
         store(run, own, at(variable));
         variables.set(key, own);
       }

@@ -28,6 +28,11 @@ export function execute(run: Run, frame: Frame, node: SyntaxNode): Completion {
     case 'declaration':
       declare(run, frame, node);
       return on;
+    case 'try_statement': {
+      // what may throw is not followed
+      const body = childIn(node, 'body');
+      return body === null ? stopped(run) : execute(run, frame, body);
+    }
     case 'return_statement': {
       const [value] = namedChildren(node);
       return { kind: 'returned', result: value === undefined ? nothing : value.type === 'initializer_list' ? stop(run) : evaluate(run, frame, value) };
@@ -144,7 +149,9 @@ function declare(run: Run, frame: Frame, node: SyntaxNode): void {
   for (const declarator of declarators) {
     const declaration = declared.find((one) => declarator.start <= one.node.start && one.node.end <= declarator.end);
     if (declaration === undefined) return void stop(run);
-    if (declaration.kind === 'other') continue;
+    if (declaration.kind === 'other') return void stop(run);
+    // one for each instance of a template
+    if (isStatic && frame.types.size > 0) return void stop(run);
     if (isStatic && run.variables.has(declaration.node.start)) continue;
     // `Q q(d, e);` reads like a prototype
     const isMisread = declaration.initial.kind === 'arguments' && behind(declarator)?.type === 'function_declarator';
@@ -179,6 +186,7 @@ export function call(run: Run, definition: SyntaxNode, args: readonly Result[], 
   const template = definition.type === 'lambda_expression' || self?.type.kind === 'struct' && self.type.struct.parameters.length > 0 ? null : templateOf(names, definition);
   const types = deducedTypes(names, template, explicit, parametersOf(definition), args.map(({ type }) => type));
   if (body === null || types === null || !goesOn(run)) return stop(run);
+  run.called.add(definition);
   const inner: Frame = { variables: new Map(), outer, self, types: new Map([...(outer?.types ?? []), ...(self?.type.kind === 'struct' ? self.type.given : []), ...types]) };
   run.depth++;
   const ended = bindParameters(run, inner, definition, args) ? execute(run, inner, body) : on;

@@ -78,7 +78,7 @@ export function initialize(run: Run, frame: Frame, variable: Variable, given: Gi
     case 'function':
     case 'closure':
       // a handle of a library: nothing is known of it; an object that is made of something may do anything
-      if (given.kind !== 'none' && !(given.kind === 'result' && /^(?:scalar|other|void|pointer)$/.test(given.result.type.kind) && given.result.place === null)) stop(run);
+      if ((type.kind === 'other' && type.isOwn === true) || given.kind !== 'none' && !(given.kind === 'result' && /^(?:scalar|other|void|pointer)$/.test(given.result.type.kind) && given.result.place === null)) stop(run);
   }
 }
 
@@ -108,6 +108,7 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
   const args = given.kind === 'result' ? [given.result] : nodes.some(({ type: kind }) => kind === 'initializer_list' || kind === 'initializer_pair') ? null : nodes.map((node) => run.rules.evaluate(run, frame, node));
   const constructors = methodsOf(names, type.struct, classNameOf(names, type.struct)).filter((definition) => childIn(definition, 'type') === null);
   const [only] = args ?? [];
+  if (/\binitializer_list\b/.test(textOf(names.source, type.struct.node))) return void stop(run);
   if (args?.length === 1 && only?.type.kind === 'struct' && only.type.struct === type.struct) return constructors.some((one) => isCopying(run, one)) ? void stop(run) : store(run, variable, only);
   if (constructors.length > 0 || given.kind === 'result') {
     const definition = args === null ? null : chosen(names, constructors, args);

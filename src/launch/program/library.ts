@@ -29,7 +29,11 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), second?.place ?? null, third);
   if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
   if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, third);
-  if (idle.test(name)) return success;
+  if (/^cudaStream\w*Callback|^cudaLaunchHostFunc/.test(name)) return stop(run);
+  if (idle.test(name)) {
+    if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
+    return success;
+  }
   if (silent.test(name)) return valueOf({ kind: 'scalar', type: i32 }, unknown);
   switch (name) {
     // it may end the program
@@ -43,8 +47,6 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return copied(run, pointer(run, first), pointer(run, second), third);
     case 'move':
     case 'forward':
-    case 'ref':
-    case 'cref':
     case 'as_const':
       return first ?? stop(run);
     case 'addressof':
@@ -72,6 +74,12 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return result === null ? null : number(result);
     }
   }
+}
+
+/** What a function may store where a pointer leads. */
+function forgetBehind(run: Run, given: Result): void {
+  const value = load(run, given);
+  if (value.kind === 'pointer') value.to?.block.cells.clear();
 }
 
 /** Where a pointer points; null: not known, or nowhere. */

@@ -8,15 +8,18 @@ import { i32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { constantOf, converted } from '../host-value.ts';
 import { copyBytes, newPlace, read, unknown, write } from './memory.ts';
-import { sizeOf } from './types.ts';
+import { copiesInItsWay, sizeOf } from './types.ts';
 
 /** A launch as it was reached: the call, and what it passes. `sharedBytes` null: not known. */
-export type Launched = Readonly<{ call: SyntaxNode; grid: readonly number[]; block: readonly number[]; sharedBytes: number | null; args: readonly Passed[]; /** what memory of the device holds then */ memory: ReadonlyMap<Block, Block['cells']> }>;
+export type Launched = Readonly<{ call: SyntaxNode; /** its definition; null: not known */ kernel: SyntaxNode | null; grid: readonly number[]; block: readonly number[]; sharedBytes: number | null; args: readonly Passed[]; /** what memory of the device holds then */ memory: ReadonlyMap<Block, Block['cells']> }>;
 export type Passed = Readonly<{ type: HostType; value: Value; /** of an object, a copy of it */ object: Place | null }>;
 
-/** `stopped`: something is not followed, and nothing is known of what comes after it. */
+/** `stopped`: something is not followed, and nothing is known of what comes after it. `isPartial`: a launch is missing among `launched`, or not all of it is known. */
 export type Run = {
   readonly names: HostNames;
+  /** Functions and lambdas that were called. */
+  readonly called: Set<SyntaxNode>;
+  isPartial: boolean;
   readonly variables: Map<number, Variable>;
   readonly launched: Launched[];
   /** Memory that kernels may change. */
@@ -65,8 +68,12 @@ export function goesOn(run: Run): boolean {
 export function load(run: Run, { type, place, value }: Result): Value {
   if (place === null) return value;
   if (type.kind === 'array') return { kind: 'pointer', to: place };
+  if (/^(?:struct|box|dims)$/.test(type.kind)) return unknown;
   const found = read(place, sizeOf(run.names, type));
+  if (type.kind === 'scalar' ? found.kind !== 'number' : type.kind === 'pointer' && found.kind === 'number') return unknown;
   if (type.kind !== 'scalar' || found.kind !== 'number') return found;
+  // bytes of a number of another kind
+  if (typeOf(found.expr).kind !== type.type.kind) return unknown;
   const own = converted(type.type, found.expr);
   return own === null ? unknown : { kind: 'number', expr: own };
 }
@@ -83,6 +90,7 @@ export function convertTo(type: HostType, value: Value): Value {
 /** Stores what an expression gives in a variable of a type, as an assignment does. */
 export function store(run: Run, { type, place }: Variable, given: Result): void {
   const size = sizeOf(run.names, type);
+  if (given.type.kind === 'struct' && copiesInItsWay(run.names, given.type)) return void stop(run);
   if (given.place !== null && given.type.kind === type.kind && /^(?:struct|box|dims|array)$/.test(type.kind)) copyBytes(place, given.place, size);
   else if (/^(?:struct|box|array|other)$/.test(type.kind)) stop(run);
   else write(place, size, convertTo(type, load(run, given)));
@@ -92,6 +100,7 @@ export function store(run: Run, { type, place }: Variable, given: Result): void 
 export function copyOf(run: Run, given: Result): Result {
   if (given.place === null) return given;
   if (!/^(?:struct|box|dims)$/.test(given.type.kind)) return valueOf(given.type.kind === 'array' ? { kind: 'pointer', to: given.type.of } : given.type, load(run, given));
+  if (given.type.kind === 'struct' && copiesInItsWay(run.names, given.type)) return stop(run);
   const place = newPlace();
   copyBytes(place, given.place, sizeOf(run.names, given.type));
   return at({ type: given.type, place });

@@ -17,9 +17,10 @@ export type HostType =
   | Readonly<{ kind: 'array'; of: HostType; count: number }>
   | Readonly<{ kind: 'struct'; struct: Struct; name: string; given: TypeNames }>
   | Readonly<{ kind: 'box'; name: 'vector' | 'map'; of: readonly HostType[] }>
-  | Readonly<{ kind: 'dims' | 'void' | 'auto' | 'function' | 'closure' | 'other' }>;
+  | Readonly<{ kind: 'dims' | 'void' | 'auto' | 'function' | 'closure' | 'other'; /** a type of the file that is not followed: making one may do anything */ isOwn?: boolean }>;
 
 const other: HostType = { kind: 'other' };
+const ownType: HostType = { kind: 'other', isOwn: true };
 /** Of a variable of a type that is not followed; nothing is known of it. */
 const unknownBytes = 8;
 
@@ -81,9 +82,51 @@ export function fieldsOf(names: HostNames, { struct, given }: Extract<HostType, 
   }
   for (const [name, { declarator, declaration }] of struct.members) {
     if (declaration.type !== 'field_declaration' || isFunction(declarator) || declaration.children.some(({ type, start }) => type === 'storage_class_specifier' && names.source.text.startsWith('static', start))) continue;
-    add(name, declaredType(names, given, declaration, declarator, () => null) ?? other, childIn(declaration, 'default_value'));
+    // a part of a unit, of which only some bits are the member's
+    const isBits = declaration.children.some(({ type }) => type === 'bitfield_clause');
+    add(name, isBits ? ownType : (declaredType(names, given, declaration, declarator, () => null) ?? ownType), valueOfField(declaration, declarator));
   }
   return found;
+}
+
+/** Whether the size is the one that the compiler gives to the type: of what is not followed it is not known. */
+export function hasKnownSize(names: HostNames, type: HostType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+    case 'pointer':
+    case 'dims':
+      return true;
+    case 'array':
+      return type.count >= 0 && hasKnownSize(names, type.of);
+    case 'struct':
+      return type.struct.bases.length === 0 && !/\balignas\b|__align|__attribute__|\bpacked\b|\bvirtual\b/.test(textOf(names.source, type.struct.node)) && !/#\s*pragma\s+pack/.test(names.source.text) && fieldsOf(names, type).every((field) => field.type.kind === 'reference' || hasKnownSize(names, field.type));
+    case 'void':
+    case 'box':
+    case 'reference':
+    case 'auto':
+    case 'function':
+    case 'closure':
+    case 'other':
+      return false;
+  }
+}
+
+/** Whether objects of the class, or members of it, are copied by functions of the file. */
+export function copiesInItsWay(names: HostNames, type: Extract<HostType, { kind: 'struct' }>, depth = 0): boolean {
+  const name = textOf(names.source, childIn(type.struct.node, 'name') ?? type.struct.node);
+  const text = textOf(names.source, type.struct.node);
+  if (depth > 8 || new RegExp(`\\b${name}\\s*\\([^()]*\\b${name}\\b\\s*(?:<[^()]*>)?\\s*(?:const\\s*)?&|\\boperator\\s*=[^=]|\\b${name}\\s*\\([^()]*&&`).test(text)) return true;
+  return fieldsOf(names, type).some((field) => {
+    const own = field.type.kind === 'array' ? field.type.of : field.type;
+    return own.kind === 'struct' && copiesInItsWay(names, own, depth + 1);
+  });
+}
+
+/** What the class gives to one of the members of a declaration: `int b = 32, n = 128;`. */
+function valueOfField({ children }: SyntaxNode, declarator: SyntaxNode): SyntaxNode | null {
+  const rest = children.slice(children.findIndex(({ start, end }) => start <= declarator.start && declarator.end <= end) + 1);
+  const next = rest.findIndex(({ type }) => type === ',');
+  return rest.slice(0, next < 0 ? rest.length : next).find(({ field }) => field === 'default_value') ?? null;
 }
 
 const isFunction = (declarator: SyntaxNode): boolean => declarator.type === 'function_declarator' && childIn(declarator, 'declarator')?.type !== 'parenthesized_declarator';
@@ -151,7 +194,7 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
       const box = names.types.structs.has(name) ? undefined : boxes.get(name);
       if (box !== undefined) return { kind: 'box', name: box, of: args };
       const struct = names.types.specialized.has(name) ? null : (structNamed(names.types, name) ?? null);
-      return struct === null || struct.parameters.length !== args.length ? other : { kind: 'struct', struct, name, given: new Map(struct.parameters.map((parameter, k) => [parameter, args[k] ?? other])) };
+      return struct === null || struct.parameters.length !== args.length ? (isOfFile(names, name) ? ownType : other) : { kind: 'struct', struct, name, given: new Map(struct.parameters.map((parameter, k) => [parameter, args[k] ?? other])) };
     }
     case 'struct_specifier':
     case 'class_specifier': {
@@ -174,11 +217,14 @@ function ofScalar(text: string): HostType {
 
 function ofName(names: HostNames, given: TypeNames, text: string): HostType {
   const alias = names.types.aliases.get(text);
-  if (alias !== undefined && alias !== null) return withDeclarator(names, namedType(names, new Map(), alias.type), alias.declarator, () => null) ?? other;
+  if (alias !== undefined && alias !== null) return withDeclarator(names, namedType(names, new Map(), alias.type), alias.declarator, () => null) ?? ownType;
   const struct = names.types.structs.get(text);
-  if (struct !== undefined) return struct === null || struct.parameters.length > 0 ? other : { kind: 'struct', struct, name: text, given };
+  if (struct !== undefined) return struct === null || struct.parameters.length > 0 ? ownType : { kind: 'struct', struct, name: text, given };
+  if (isOfFile(names, text)) return ownType;
   return text === 'dim3' || text === 'uint3' ? { kind: 'dims' } : ofScalar(text);
 }
+
+const isOfFile = ({ types }: HostNames, name: string): boolean => types.structs.has(name) || types.aliases.has(name) || types.specialized.has(name);
 
 /** What the parameters of a function's template are, by what is given explicitly and by the types of arguments; null where that is not certain. */
 export function deducedTypes(names: HostNames, template: SyntaxNode | null, explicit: readonly HostType[], parameters: readonly SyntaxNode[], args: readonly HostType[]): TypeNames | null {
