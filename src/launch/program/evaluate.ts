@@ -1,7 +1,7 @@
 /** Expressions of a program that is run (run.ts). */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Declaration } from '../host-names.ts';
-import type { Frame, Value, Variable } from './memory.ts';
+import type { Frame, Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { i64, u64 } from '../../base/ctype.ts';
@@ -35,6 +35,7 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     case 'null':
       return nullPointer;
     case 'string_literal':
+      return valueOf({ kind: 'pointer', to: { kind: 'other' } }, { kind: 'text', text: textOf(source, node) });
     case 'concatenated_string':
     case 'raw_string_literal':
       return valueOf({ kind: 'pointer', to: { kind: 'other' } }, unknown);
@@ -128,7 +129,10 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (/^(?:cudaSuccess|cudaStreamDefault|cudaMemcpy(?:Host|Device)To(?:Host|Device)|cudaMemcpyDefault|cudaMemAttachGlobal|EXIT_SUCCESS)$/.test(name)) return number(int(0));
   const declaration = lookup(names, name, node);
   if (declaration === null || isDefinedElsewhere(run, declaration)) return stop(run);
+  if (declaration.kind === 'enumerator') return ofEnumerator(run, declaration);
   if (isMember(declaration)) {
+    const fixed = staticConstant(run, frame, declaration);
+    if (fixed !== null) return fixed;
     const self = frameOfSelf(frame)?.self ?? null;
     return self === null ? stop(run) : memberOf(run, at(self), name);
   }
@@ -136,6 +140,23 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (variable !== null) return variable.type.kind === 'function' || variable.type.kind === 'closure' ? valueOf(variable.type, load(run, at({ ...variable, type: { kind: 'pointer', to: variable.type } }))) : at(variable);
   const [definition, second] = declaration.kind === 'other' ? (names.functions.get(name) ?? []) : [];
   return definition === undefined || second !== undefined ? stop(run) : valueOf({ kind: 'function' }, { kind: 'function', definition });
+}
+
+function ofEnumerator(run: Run, declaration: Declaration): Result {
+  if (declaration.initial.kind === 'expression') return evaluate(run, noFrame(), declaration.initial.node);
+  return declaration.previous === null ? number(int(0)) : sumOf(run, ofEnumerator(run, declaration.previous), number(int(1)), '+');
+}
+
+/** `static constexpr int n = 4;` in a class that is no template. */
+function staticConstant(run: Run, frame: Frame, { statement, initial, node }: Declaration): Result | null {
+  const text = textOf(run.names.source, statement);
+  if (!/^\s*(?:static|inline|constexpr|const)\b/.test(text) || !/\bstatic\b/.test(text)) return null;
+  for (let around = run.names.parents.get(statement); around !== undefined; around = run.names.parents.get(around)) if (around.type === 'template_declaration') return stop(run);
+  const declarator = namedChildren(statement).find((one) => one.start <= node.start && one.end >= node.end && one.field === 'declarator') ?? null;
+  const type = declaredType(run.names, frame.types, statement, declarator, () => null);
+  const value = initial.kind === 'expression' ? initial.node : childIn(statement, 'default_value');
+  if (!/\bconst(?:expr)?\b/.test(text) || type?.kind !== 'scalar' || value === null || statement.children.filter(({ field }) => field === 'declarator').length !== 1) return stop(run);
+  return castTo(run, type, evaluate(run, noFrame(), value));
 }
 
 /** `extern int n;`, without a definition in the file. */
@@ -175,8 +196,12 @@ function ofSubscript(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (index === undefined || more !== undefined) return stop(run);
   const key = evaluate(run, frame, index);
   if (array.type.kind === 'box') return elementOf(run, array, key);
+  if (array.type.kind === 'array' && array.type.isObject === true && array.place !== null) return pointedTo(run, sumOf(run, firstOf(array.type, array.place), key, '+'));
   return array.type.kind === 'struct' ? operatorCall(run, '[]', array, [key]) : pointedTo(run, sumOf(run, array, key, '+'));
 }
+
+/** A pointer to the first element of an array. */
+export const firstOf = ({ of }: Extract<HostType, { kind: 'array' }>, place: Place): Result => valueOf({ kind: 'pointer', to: of }, { kind: 'pointer', to: place });
 
 /** Sums and differences, also of pointers. */
 function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Result {
@@ -272,7 +297,7 @@ function ofSize(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (type !== null) own = namedType(run.names, frame.types, type);
   else if (value !== null) {
     const inner = value.type === 'parenthesized_expression' ? (namedChildren(value)[0] ?? value) : value;
-    const name = /^(?:type_)?identifier$/.test(inner.type) && lookup(run.names, textOf(run.names.source, inner), inner) === null;
+    const name = /^(?:type_)?identifier$/.test(inner.type) && (frame.types.has(textOf(run.names.source, inner)) || lookup(run.names, textOf(run.names.source, inner), inner) === null);
     own = name ? namedType(run.names, frame.types, { ...inner, type: 'type_identifier' }) : evaluate(run, frame, inner).type;
   }
   return !hasKnownSize(run.names, own) ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));

@@ -12,7 +12,7 @@ import { chosen, classNameOf, methodsOf, templateOf } from './functions.ts';
 import { newPlace, write } from './memory.ts';
 import { memberOf } from './objects.ts';
 import { at, copyOf, load, number, stop, store } from './state.ts';
-import { declaredType, fieldsOf, isPlainClass, sizeOf } from './types.ts';
+import { declaredType, fieldsOf, freesMemory, isPlainClass, sizeOf } from './types.ts';
 
 export function initializedAs(run: Run, frame: Frame, type: HostType, given: Given): Variable {
   const variable: Variable = { type, place: newPlace() };
@@ -36,7 +36,7 @@ export function bound(run: Run, type: HostType, given: Result): Variable {
 }
 
 export function bind(run: Run, frame: Frame, key: number, type: HostType, given: Result): void {
-  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || (type.kind === 'pointer' && type.to.kind === 'function')) frame.variables.set(key, bound(run, type, given));
+  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || type.kind === 'closure' || (type.kind === 'pointer' && type.to.kind === 'function')) frame.variables.set(key, bound(run, type, given));
   else frame.variables.set(key, initializedAs(run, frame, type, { kind: 'result', result: given }));
 }
 
@@ -82,10 +82,14 @@ export function initialize(run: Run, frame: Frame, variable: Variable, given: Gi
   }
 }
 
-function initializeArray(run: Run, frame: Frame, { of, count }: Extract<HostType, { kind: 'array' }>, { place }: Variable, given: Given): void {
+function initializeArray(run: Run, frame: Frame, { of, count, isObject }: Extract<HostType, { kind: 'array' }>, { place }: Variable, given: Given): void {
   if (given.kind === 'none' && of.kind !== 'struct' && of.kind !== 'box' && of.kind !== 'dims') return;
+  if (given.kind === 'result' && given.result.type.kind === 'array' && given.result.place !== null) return store(run, { type: given.result.type, place }, given.result);
   if (given.kind === 'result' || count > maxInitialized || count < 0) return void stop(run);
-  const nodes = given.kind === 'arguments' ? given.nodes : [];
+  // the braces of the array within may stand there or not
+  const outer = given.kind === 'arguments' ? given.nodes : [];
+  const nodes = isObject === true && outer.length === 1 && outer[0]?.type === 'initializer_list' && !/^(?:array|struct)$/.test(of.kind) ? namedChildren(outer[0]) : outer;
+  if (isObject === true && outer.length > 0 && outer[0]?.type === 'initializer_list' && /^(?:array|struct)$/.test(of.kind)) return void stop(run);
   const size = sizeOf(run.names, of);
   for (let k = 0; k < count && !run.stopped; k++) {
     const node = nodes[k];
@@ -131,7 +135,12 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
       continue;
     }
     if (node?.type === 'initializer_pair') return void stop(run);
-    if (field.type.kind === 'reference') return void stop(run);
+    if (field.type.kind === 'reference') {
+      const target = node === undefined || node.type === 'initializer_list' ? null : run.rules.evaluate(run, frame, node);
+      if (target?.place === undefined || target.place === null) return void stop(run);
+      write(own.place, 8, { kind: 'pointer', to: target.place });
+      continue;
+    }
     if (node !== undefined) initialize(run, frame, own, givenBy(node));
     else initializeField(run, own, field.initial, variable, isAggregate || given.kind === 'arguments');
   }
@@ -164,6 +173,7 @@ function construct(run: Run, definition: SyntaxNode, args: readonly Result[], ty
     } else if (list === undefined) initializeField(run, own, field.initial, variable, false);
     else initialize(run, inner, own, { kind: 'arguments', nodes: namedChildren(list), isList: list.type === 'initializer_list' });
   }
+  run.called.add(definition);
   run.depth++;
   const body = childIn(definition, 'body');
   if (body !== null && !run.stopped) run.rules.execute(run, inner, body);
@@ -190,7 +200,7 @@ function hasDestructor(run: Run, { struct }: Extract<HostType, { kind: 'struct' 
   if (own === undefined) return /~/.test(text) && /~\s*\w+\s*\(/.test(text);
   const body = childIn(own, 'body');
   if (body === null) return !/=\s*default/.test(textOf(run.names.source, own));
-  return namedChildren(body).some((statement) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\]\s*)?\w+;$/.test(textOf(run.names.source, statement)));
+  return namedChildren(body).some((statement) => !freesMemory(textOf(run.names.source, statement)));
 }
 
 export function bindParameters(run: Run, inner: Frame, definition: SyntaxNode, args: readonly Result[]): boolean {

@@ -9,10 +9,10 @@ import type { HostType } from './types.ts';
 import { i32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { namedChildren } from '../../parse/node.ts';
-import { applyFunction } from '../host-value.ts';
+import { applyBinary, applyFunction } from '../host-value.ts';
 import { copyBytes, erase, newBlock, newPlace, unknown } from './memory.ts';
 import { elementOf, pointedTo, truthOf } from './objects.ts';
-import { at, constant, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
+import { at, constant, convertTo, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
 import { sizeOf } from './types.ts';
 
 const voidPointer: HostType = { kind: 'pointer', to: { kind: 'void' } };
@@ -45,10 +45,39 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     case 'memcpy':
     case 'memmove':
       return copied(run, pointer(run, first), pointer(run, second), third);
-    case 'move':
+    case 'move': {
+      if (first?.type.kind !== 'pointer' || first.type.isSmart !== true || first.place === null) return first ?? stop(run);
+      const value = load(run, first);
+      store(run, { type: first.type, place: first.place }, valueOf(first.type, unknown));
+      return valueOf(first.type, value);
+    }
     case 'forward':
     case 'as_const':
       return first ?? stop(run);
+    case 'exit':
+    case '_Exit':
+    case 'quick_exit':
+    case 'abort':
+      run.isOver = true;
+      return nothing;
+    case 'invoke':
+      return first === undefined ? stop(run) : run.rules.called(run, load(run, first), args.slice(1));
+    case 'for_each':
+      for (const element of first === undefined || second === undefined ? (stop(run), []) : between(run, first, second)) if (third !== undefined) run.rules.called(run, load(run, third), [element]);
+      return nothing;
+    case 'iota':
+    case 'accumulate': {
+      if (first === undefined || second === undefined || third === undefined || args.length > 3) return stop(run);
+      let sum = copyOf(run, third);
+      for (const element of between(run, first, second)) {
+        if (name === 'iota' && element.place !== null) store(run, { type: element.type, place: element.place }, sum);
+        const value = load(run, sum);
+        const other = name === 'iota' ? null : load(run, element);
+        const next = value.kind !== 'number' || (other !== null && other.kind !== 'number') ? null : applyBinary('+', value.expr, other === null ? int(1) : other.expr);
+        sum = next === null ? valueOf(sum.type, unknown) : valueOf(sum.type, convertTo(sum.type, { kind: 'number', expr: next }));
+      }
+      return name === 'iota' ? nothing : sum;
+    }
     case 'addressof':
       return first?.place === undefined || first.place === null ? stop(run) : valueOf({ kind: 'pointer', to: first.type }, { kind: 'pointer', to: first.place });
     case 'swap':
@@ -74,6 +103,18 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return result === null ? null : number(result);
     }
   }
+}
+
+/** The elements between two pointers. */
+function between(run: Run, from: Result, to: Result): readonly Result[] {
+  const [begin, end] = [pointer(run, from), pointer(run, to)];
+  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
+  const size = type === null ? 0 : sizeOf(run.names, type);
+  if (begin === null || end === null || type === null || begin.block !== end.block || size === 0 || end.at - begin.at > maxFilled) {
+    stop(run);
+    return [];
+  }
+  return Array.from({ length: Math.max(0, (end.at - begin.at) / size) }, (_, k) => at({ type, place: { block: begin.block, at: begin.at + k * size } }));
 }
 
 /** What a function may store where a pointer leads. */

@@ -7,7 +7,7 @@ import { int } from '../../base/expr-build.ts';
 import { constantOf } from '../host-value.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { at, constant, convertTo, load, nothing, number, stop, store, valueOf } from './state.ts';
-import { fieldsOf, isPlainClass, sizeOf } from './types.ts';
+import { fieldsOf, isPlainClass, isUpcast, sizeOf } from './types.ts';
 
 /** A member of an object, also of its bases. */
 export function memberOf(run: Run, object: Result, name: string): Result {
@@ -53,7 +53,8 @@ export function pointedTo(run: Run, pointer: Result): Result {
 /** `v[i]`, `m[key]`, which makes an element where there is none. */
 export function elementOf(run: Run, object: Result, key: Result): Result {
   const box = object.place?.block.boxes.get(object.place.at);
-  const index = constant(run, key);
+  const own = load(run, key);
+  const index = own.kind === 'text' ? own.text : constant(run, key);
   if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
   const type = object.type.of[box.kind === 'vector' ? 0 : 1];
   if (type === undefined) return stop(run);
@@ -81,10 +82,3 @@ export function castTo(run: Run, type: HostType, given: Result): Result {
 }
 
 const castObject = (to: HostType, given: Result): HostType => (to.kind === 'auto' ? given.type : to);
-
-/** Whether a pointer to a class becomes one to another class that may begin elsewhere. */
-function isUpcast(to: HostType, from: HostType): boolean {
-  const own = from.kind === 'pointer' ? from.to : from;
-  return to.kind === 'struct' && own.kind === 'struct' && to.struct !== own.struct && own.struct.bases.length + to.struct.bases.length > 1;
-}
-

@@ -36,6 +36,20 @@ export function ranLaunches(names: HostNames, site: LaunchSite, all: readonly La
   return { sites: distinct.slice(0, isAll ? maxAll : maxRuns), isAll };
 }
 
+/** Likewise for a kernel that is launched from where it is not followed: all launches of it, where the program is followed as a whole. */
+export function ranAnywhere(names: HostNames, site: LaunchSite, kernel: Kernel): RanLaunches {
+  const ran = programLaunches(names);
+  const own = ran.launched.filter((one) => one.kernel !== null && nameOf(names, one.kernel) === site.kernel);
+  if (!ran.isWhole || own.length === 0 || site.templateArguments.length > 0 || mayBeReachedOtherwise(names, ran)) return { sites: [], isAll: false };
+  const found = own.map((launched) => {
+    const span = names.source.spanOf(launched.call.start, launched.call.end);
+    return asSite(names, { ...site, span, config: { ...site.config, origin: `${span.file}:${span.line}`, span } }, launched, kernel);
+  });
+  const known = found.filter((one) => one !== null);
+  const distinct = [...new Map(known.map((one) => [keyOf(one), one])).values()];
+  return { sites: distinct, isAll: known.length === found.length && distinct.length <= maxAll };
+}
+
 const nameOf = (names: HostNames, definition: SyntaxNode): string => {
   const name = declaredName(childIn(definition, 'declarator'));
   return name === null ? '' : textOf(names.source, name);

@@ -15,6 +15,7 @@ import { childIn, textOf } from '../../parse/node.ts';
 import { declaredName, parametersOf } from '../declarator.ts';
 import { contains, isOfNamespace } from '../lookup.ts';
 import { evaluate, globalOf } from './evaluate.ts';
+import { called } from './calls.ts';
 import { call, execute } from './execute.ts';
 import { freeFunctions } from './functions.ts';
 import { initialize } from './initialize.ts';
@@ -35,7 +36,7 @@ export const programLaunches = memoized((names: HostNames): ProgramRun => {
   const parameters = parametersOf(main);
   const isGiven = parameters.length > 0;
   const runOf = (words: number): Run => {
-    const run: Run = { names, called: new Set(), isPartial: false, variables: new Map(), launched: [], seen: [], rules: { evaluate, execute, initialize, call }, steps: 0, depth: 0, stopped: false };
+    const run: Run = { names, called: new Set(), isPartial: false, isOver: false, variables: new Map(), launched: [], seen: [], rules: { evaluate, execute, initialize, called, call }, steps: 0, depth: 0, stopped: false };
     if (words === 0) initializeGlobals(run);
     const args = [number(int(words, i32)), valueOf({ kind: 'pointer', to: { kind: 'pointer', to: { kind: 'other' } } }, unknown)].slice(0, parameters.length);
     call(run, main, args, { self: null, outer: null, explicit: [] });

@@ -3,7 +3,7 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { HostNames } from '../host-names.ts';
 import type { Struct } from '../type-index.ts';
-import { u32 } from '../../base/ctype.ts';
+import { i32, u32 } from '../../base/ctype.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { templateParameterName, templateParametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
@@ -13,8 +13,8 @@ export type TypeNames = ReadonlyMap<string, HostType>;
 /** `dims`: `dim3`. `box`: a container of the library. `given`: what the parameters of the class's template are. */
 export type HostType =
   | Readonly<{ kind: 'scalar'; type: ScalarType }>
-  | Readonly<{ kind: 'pointer' | 'reference'; to: HostType }>
-  | Readonly<{ kind: 'array'; of: HostType; count: number }>
+  | Readonly<{ kind: 'pointer' | 'reference'; to: HostType; /** `std::unique_ptr` and the like */ isSmart?: boolean }>
+  | Readonly<{ kind: 'array'; of: HostType; count: number; /** `std::array` */ isObject?: boolean }>
   | Readonly<{ kind: 'struct'; struct: Struct; name: string; given: TypeNames }>
   | Readonly<{ kind: 'box'; name: 'vector' | 'map'; of: readonly HostType[] }>
   | Readonly<{ kind: 'dims' | 'void' | 'auto' | 'function' | 'closure' | 'other'; /** a type of the file that is not followed: making one may do anything */ isOwn?: boolean }>;
@@ -134,6 +134,13 @@ const isFunction = (declarator: SyntaxNode): boolean => declarator.type === 'fun
 /** Whether all that a class does by itself is what its members and constructors say: no virtual functions. */
 export const isPlainClass = (names: HostNames, { node }: Struct): boolean => !/\bvirtual\b|\boverride\b|\bunion\b/.test(textOf(names.source, node));
 
+/** Whether a pointer to a class becomes one to another class that may begin elsewhere. */
+export function isUpcast(to: HostType, from: HostType): boolean {
+  const own = from.kind === 'pointer' ? from.to : from;
+  return to.kind === 'struct' && own.kind === 'struct' && to.struct !== own.struct && own.struct.bases.length + to.struct.bases.length > 1;
+}
+
+
 /** The type that a declaration gives to one of its declarators. `count`: of an array; null: not known. */
 export function declaredType(names: HostNames, given: TypeNames, declaration: SyntaxNode, declarator: SyntaxNode | null, count: (size: SyntaxNode) => number | null): HostType | null {
   const type = childIn(declaration, 'type');
@@ -191,6 +198,8 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
     case 'template_type': {
       const name = textOf(names.source, childIn(node, 'name') ?? node);
       const args = namedChildren(childIn(node, 'arguments') ?? node).map((arg) => namedType(names, given, arg));
+      const ofLibrary = isOfFile(names, name) ? null : libraryType(names, name, node, args);
+      if (ofLibrary !== null) return ofLibrary;
       const box = names.types.structs.has(name) ? undefined : boxes.get(name);
       if (box !== undefined) return { kind: 'box', name: box, of: args };
       const struct = names.types.specialized.has(name) ? null : (structNamed(names.types, name) ?? null);
@@ -210,6 +219,43 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
   }
 }
 
+/** A pointer that owns what it points to, a function of any kind, or an array that is an object. */
+function libraryType(names: HostNames, name: string, node: SyntaxNode, args: readonly HostType[]): HostType | null {
+  const [first, second] = args;
+  if (first === undefined) return null;
+  if (name === 'function') return { kind: 'function' };
+  if (name === 'shared_ptr' || (name === 'unique_ptr' && (second === undefined || onlyFrees(names, second)))) return { kind: 'pointer', to: first.kind === 'array' ? first.of : first, isSmart: true };
+  if (name !== 'array') return null;
+  const size = namedChildren(childIn(node, 'arguments') ?? node)[1];
+  const count = size?.type === 'number_literal' ? Number(textOf(names.source, size)) : -1;
+  return Number.isInteger(count) && count > 0 ? { kind: 'array', of: first, count, isObject: true } : null;
+}
+
+/** A class whose call operator does nothing but give memory back. */
+function onlyFrees(names: HostNames, type: HostType): boolean {
+  if (type.kind !== 'struct' || type.struct.bases.length > 0) return false;
+  const members = namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).filter((member) => member.type !== 'comment');
+  const body = members[0] === undefined || members.length > 1 ? null : childIn(members[0], 'body');
+  return body !== null && namedChildren(body).every((statement) => freesMemory(textOf(names.source, statement)));
+}
+
+/** `cudaFree(p);`, `if (p) delete p;` */
+export const freesMemory = (statement: string): boolean => /^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\]\s*)?\w+;$/.test(statement);
+
+/** An enumeration without operators of its own. */
+function enumNamed(names: HostNames, name: string): HostType | null {
+  const lists = names.enumeratorLists.filter((list) => {
+    const own = childIn(names.parents.get(list) ?? list, 'name');
+    return own !== null && textOf(names.source, own) === name;
+  });
+  const [list, second] = lists;
+  const specifier = list === undefined || second !== undefined ? undefined : names.parents.get(list);
+  if (specifier === undefined) return null;
+  if (new RegExp(`\\boperator\\b[^;{]*\\b${name}\\b`).test(names.source.text)) return ownType;
+  const base = childIn(specifier, 'base');
+  return base === null ? { kind: 'scalar', type: i32 } : ofScalar(textOf(names.source, base));
+}
+
 function ofScalar(text: string): HostType {
   const type = hostType(text);
   return type === null ? other : { kind: 'scalar', type };
@@ -220,6 +266,8 @@ function ofName(names: HostNames, given: TypeNames, text: string): HostType {
   if (alias !== undefined && alias !== null) return withDeclarator(names, namedType(names, new Map(), alias.type), alias.declarator, () => null) ?? ownType;
   const struct = names.types.structs.get(text);
   if (struct !== undefined) return struct === null || struct.parameters.length > 0 ? ownType : { kind: 'struct', struct, name: text, given };
+  const enumeration = enumNamed(names, text);
+  if (enumeration !== null) return enumeration;
   if (isOfFile(names, text)) return ownType;
   return text === 'dim3' || text === 'uint3' ? { kind: 'dims' } : ofScalar(text);
 }
