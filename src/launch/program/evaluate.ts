@@ -168,14 +168,15 @@ export function globalOf(run: Run, declaration: Declaration): Variable | null {
   if (declaration.kind !== 'variable' || (declaration.scope !== names.root && declaration.scope.type !== 'declaration_list' && declaration.scope.type !== 'translation_unit')) return null;
   const declarator = namedChildren(declaration.statement).find((one) => one.start <= declaration.node.start && one.end >= declaration.node.end && one.field === 'declarator') ?? null;
   const empty = noFrame();
-  const type = declaredType(names, empty.types, declaration.statement, declarator, (size) => whole(run, evaluate(run, empty, size)));
+  const given = declaration.initial;
+  const declared = declaredType(names, empty.types, declaration.statement, declarator, (size) => whole(run, evaluate(run, empty, size)));
+  const type = declared?.kind === 'array' && declared.count < 0 && given.kind === 'arguments' ? { ...declared, count: given.nodes.length } : declared;
   if (type === null || type.kind === 'auto' || type.kind === 'reference') return null;
   const isDevice = /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, declaration.statement));
   const variable: Variable = { type, place: { block: newBlock(isDevice, isDevice ? declaration.name : null), at: 0 } };
   run.variables.set(declaration.node.start, variable);
   if (isDevice && !/\b__constant__\b/.test(textOf(names.source, declaration.statement))) run.seen.push(variable.place.block);
   if (isDevice && declaration.initial.kind !== 'none') return variable;
-  const given = declaration.initial;
   if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
   else if (given.kind === 'expression') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: [given.node], isList: false });
   else if (given.kind === 'arguments') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: given.nodes, isList: true });
@@ -213,7 +214,7 @@ function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Resu
     }
     const [pointer, base, index] = a.kind === 'pointer' ? [a, left.type, constant(run, right)] : [b, right.type, constant(run, left)];
     const to = base.kind === 'pointer' ? base.to : base.kind === 'array' ? base.of : null;
-    if (pointer.kind !== 'pointer' || pointer.to === null || to === null || !(hasKnownSize(run.names, to) || index === 0n || pointer.to.block.device === false && to.kind !== 'other') || typeof index !== 'bigint') return valueOf({ kind: 'pointer', to: to ?? { kind: 'other' } }, unknown);
+    if (pointer.kind !== 'pointer' || pointer.to === null || to === null || !(hasKnownSize(run.names, to) || index === 0n || (!pointer.to.block.device && to.kind !== 'other')) || typeof index !== 'bigint') return valueOf({ kind: 'pointer', to: to ?? { kind: 'other' } }, unknown);
     const by = Number(index) * sizeOf(run.names, to) * (operator === '-' ? -1 : 1);
     return valueOf({ kind: 'pointer', to }, { kind: 'pointer', to: { block: pointer.to.block, at: pointer.to.at + by } });
   }

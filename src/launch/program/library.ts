@@ -45,12 +45,8 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     case 'memcpy':
     case 'memmove':
       return copied(run, pointer(run, first), pointer(run, second), third);
-    case 'move': {
-      if (first?.type.kind !== 'pointer' || first.type.isSmart !== true || first.place === null) return first ?? stop(run);
-      const value = load(run, first);
-      store(run, { type: first.type, place: first.place }, valueOf(first.type, unknown));
-      return valueOf(first.type, value);
-    }
+    case 'move':
+      return first === undefined ? stop(run) : moved(run, first);
     case 'forward':
     case 'as_const':
       return first ?? stop(run);
@@ -66,18 +62,8 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       for (const element of first === undefined || second === undefined ? (stop(run), []) : between(run, first, second)) if (third !== undefined) run.rules.called(run, load(run, third), [element]);
       return nothing;
     case 'iota':
-    case 'accumulate': {
-      if (first === undefined || second === undefined || third === undefined || args.length > 3) return stop(run);
-      let sum = copyOf(run, third);
-      for (const element of between(run, first, second)) {
-        if (name === 'iota' && element.place !== null) store(run, { type: element.type, place: element.place }, sum);
-        const value = load(run, sum);
-        const other = name === 'iota' ? null : load(run, element);
-        const next = value.kind !== 'number' || (other !== null && other.kind !== 'number') ? null : applyBinary('+', value.expr, other === null ? int(1) : other.expr);
-        sum = next === null ? valueOf(sum.type, unknown) : valueOf(sum.type, convertTo(sum.type, { kind: 'number', expr: next }));
-      }
-      return name === 'iota' ? nothing : sum;
-    }
+    case 'accumulate':
+      return first === undefined || second === undefined || third === undefined || args.length > 3 ? stop(run) : counted(run, between(run, first, second), third, name === 'iota');
     case 'addressof':
       return first?.place === undefined || first.place === null ? stop(run) : valueOf({ kind: 'pointer', to: first.type }, { kind: 'pointer', to: first.place });
     case 'swap':
@@ -103,6 +89,26 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return result === null ? null : number(result);
     }
   }
+}
+
+/** A pointer that owns what it points to gives it away; anything else stays as it is. */
+function moved(run: Run, given: Result): Result {
+  if (given.type.kind !== 'pointer' || given.type.isSmart !== true || given.place === null) return given;
+  const value = load(run, given);
+  store(run, { type: given.type, place: given.place }, valueOf(given.type, unknown));
+  return valueOf(given.type, value);
+}
+
+/** `std::iota`, which stores `start` and what follows it, or `std::accumulate`, which adds to it. */
+function counted(run: Run, elements: readonly Result[], start: Result, isStored: boolean): Result {
+  let sum = copyOf(run, start);
+  for (const element of elements) {
+    if (isStored && element.place !== null) store(run, { type: element.type, place: element.place }, sum);
+    const [value, other] = [load(run, sum), isStored ? load(run, number(int(1))) : load(run, element)];
+    const next = value.kind === 'number' && other.kind === 'number' ? applyBinary('+', value.expr, other.expr) : null;
+    sum = valueOf(sum.type, next === null ? unknown : convertTo(sum.type, { kind: 'number', expr: next }));
+  }
+  return isStored ? nothing : sum;
 }
 
 /** The elements between two pointers. */
