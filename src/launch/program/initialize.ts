@@ -10,7 +10,7 @@ import { lookup } from '../lookup.ts';
 import { makeBox } from './library.ts';
 import { chosen, classNameOf, methodsOf, templateOf } from './functions.ts';
 import { newPlace, write } from './memory.ts';
-import { memberOf } from './objects.ts';
+import { asBase, memberOf } from './objects.ts';
 import { at, copyOf, load, number, stop, store } from './state.ts';
 import { declaredType, fieldsOf, freesMemory, isPlainClass, sizeOf } from './types.ts';
 
@@ -24,7 +24,7 @@ export function initializedAs(run: Run, frame: Frame, type: HostType, given: Giv
 export function bound(run: Run, type: HostType, given: Result): Variable {
   if (type.kind === 'reference' || (type.kind === 'auto' && given.type.kind === 'reference')) {
     const to = type.kind === 'reference' && type.to.kind !== 'auto' ? type.to : given.type;
-    if (given.place !== null) return { type: to.kind === 'struct' && given.type.kind === 'struct' ? given.type : to, place: given.place };
+    if (given.place !== null) return to.kind === 'struct' && given.type.kind === 'struct' ? asBase(run, to, { type: given.type, place: given.place }) : { type: to, place: given.place };
     const own: Variable = { type: to, place: newPlace() };
     write(own.place, sizeOf(run.names, to), load(run, given));
     return own;

@@ -1,5 +1,5 @@
 /** Objects of a program that is run (run.ts): their members and elements, what pointers point to, and what casts make of them. */
-import type { Place, Value } from './memory.ts';
+import type { Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { Field, HostType } from './types.ts';
 import { u32 } from '../../base/ctype.ts';
@@ -32,6 +32,21 @@ function fieldNamed(run: Run, type: Extract<HostType, { kind: 'struct' }>, name:
     if (inBase !== null) return { type: inBase.type, at: field.at + inBase.at };
   }
   return null;
+}
+
+/** An object as one of a class that it is of or derives from: a function that is not virtual is chosen by that. */
+export function asBase(run: Run, to: Extract<HostType, { kind: 'struct' }>, object: Variable): Variable {
+  const found = basesOf(run, object, 0).filter(({ type }) => type.kind === 'struct' && type.struct === to.struct);
+  const [only, second] = found;
+  if (only !== undefined && second === undefined) return only;
+  stop(run);
+  return object;
+}
+
+function basesOf(run: Run, object: Variable, depth: number): readonly Variable[] {
+  if (object.type.kind !== 'struct' || depth > 8) return [];
+  const bases = fieldsOf(run.names, object.type).filter(({ name }) => name === null);
+  return [object, ...bases.flatMap(({ type, at: offset }) => basesOf(run, { type, place: { ...object.place, at: object.place.at + offset } }, depth + 1))];
 }
 
 /** Null: not known. */
