@@ -5,7 +5,7 @@ import { inSpaces } from './tuple.ts';
 export const iterators: LibrarySource = {
   header: 'iterator',
   mentioned: /\b(?:std|thrust)::(?:distance|next|prev|advance)\b/,
-  declared: /\b(?:distance|next|prev|advance)\s*\([^;{}()]*\)\s*(?:const\s*)?\{/,
+  declared: /\bnamespace\s+(?:cuda::)?std\b[^;{]{0,200}\{[^]*\bdistance\s*\(/,
   text: inSpaces(() => `
 template <class I> __device__ long distance(I first, I last) { return last - first; }
 template <class I> __device__ I next(I at, long n = 1) { return at + n; }
