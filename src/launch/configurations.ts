@@ -35,11 +35,18 @@ export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], 
   return merged(configs);
 }
 
-/** A launch whose pointers may be parts of one array, after what runs of the program are seen to pass. */
+/**
+ * A launch of which something is not followed: as the program of the file does it where that is all known, else after what runs of the program
+ * are seen to pass where its pointers may be parts of one array.
+ */
 function withRuns(kernel: Kernel, site: LaunchSite): readonly LaunchConfig[] {
   const config = fromSite(kernel, site);
-  const isOpen = config.overlaps.length > 0 || config.assumedApart !== undefined || config.either !== undefined;
-  const ran = isOpen ? (site.ran?.(kernel) ?? []).map((one) => fromSite(kernel, one)) : [];
+  const isOverlapping = config.overlaps.length > 0 || config.assumedApart !== undefined || config.either !== undefined;
+  const isOpen = isOverlapping || config.lost !== undefined || [...config.block, ...config.grid].includes(null) || kernel.params.some(({ kind, name }) => kind === 'scalar' && !config.scalars.has(name));
+  const { sites, isAll } = (isOpen ? site.ran?.(kernel) : undefined) ?? { sites: [], isAll: false };
+  const ran = sites.map((one) => fromSite(kernel, one));
+  if (isAll) return ran;
+  if (!isOverlapping) return [config];
   return [...ran.filter(({ overlaps, aliases }) => overlaps.length === 0 && aliases.length > 0), config];
 }
 
@@ -57,7 +64,7 @@ function withoutLaunch(kernel: Kernel): LaunchConfig {
 /** What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of pointers in memory. */
 export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
-  if (config.span !== null) return [...(config.promised ?? []).map((names) => fill(messages.restrict, { names: quoted(names) })), ...(config.either ?? []).map((names) => fill(messages.sameOrDisjoint, { names: quoted(names) })), ...(config.trusted ?? []).map((name) => fill(messages.unseenAllocator, { name }))];
+  if (config.span !== null) return [...(config.promised ?? []).map((names) => fill(messages.restrict, { names: quoted(names) })), ...(config.either ?? []).map((names) => fill(messages.sameOrDisjoint, { names: quoted(names) })), ...(config.trusted ?? []).map((name) => fill(messages.unseenAllocator, { name })), ...(config.isRan === true ? [fill(messages.asRun, { origin: config.origin })] : [])];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? fill(messages.distinctBehindPointers, { first }) : fill(messages.distinctPair, { first, second })));
 }
 
@@ -95,7 +102,7 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     return argument?.isFromOutside !== true && argument?.isUnset !== true;
   };
   const lost = [...kernel.params.flatMap(({ kind, name }) => ((kind === 'array' || (kind === 'scalar' && !scalars.has(name))) && isLost(name) ? [name] : [])), ...(site.config.block.includes(null) && site.isBlockFromOutside !== true ? ['blockDim'] : [])];
-  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }), scalars, ...aliasesOf(kernel, site, inKernel(site, given)), ...hostFacts(site, given) };
+  return { ...site.config, ...(site.isRan === true ? { isRan: true } : {}), ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }), scalars, ...aliasesOf(kernel, site, inKernel(site, given)), ...hostFacts(site, given) };
 }
 
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */

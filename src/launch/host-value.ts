@@ -160,10 +160,10 @@ export function applyUnary(operator: string, operand: Expr | null): Expr | null 
 export function chosen(when: Expr | null, a: Expr | null, b: Expr | null): Expr | null {
   const condition = converted(bool, when);
   if (condition === null) return null;
-  if (condition.kind === 'bool') return condition.value ? a : b;
-  if (a === null || b === null) return null;
+  if (a === null || b === null) return condition.kind === 'bool' ? (condition.value ? a : b) : null;
   const type = sameType(typeOf(a), typeOf(b)) ? typeOf(a) : commonType(typeOf(a), typeOf(b));
   const [x, y] = [converted(type, a), converted(type, b)];
+  if (condition.kind === 'bool') return condition.value ? x : y;
   return x === null || y === null ? null : select(condition, x, y);
 }
 

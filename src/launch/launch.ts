@@ -37,6 +37,8 @@ export type LaunchConfig = Readonly<{
   promised?: readonly (readonly string[])[];
   /** Functions out of sight whose results are taken as apart from all else, since their names say that they allocate. Not given: none. */
   trusted?: readonly string[];
+  /** Whether it is what a run of the program passes (program/run.ts). Not given: no. */
+  isRan?: true;
   /** Dynamic shared memory in bytes, when known. */
   sharedBytes: number | null;
   /** `cudaLaunchCooperativeKernel`. */
@@ -89,10 +91,15 @@ export type LaunchSite = Readonly<{
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];
   /** What runs of the program pass to a kernel here (program/run.ts), where that is known. Not given: none is looked at. */
-  ran?: (kernel: Kernel) => readonly LaunchSite[];
+  ran?: (kernel: Kernel) => RanLaunches;
+  /** Whether this is what a run of the program passes. Not given: no. */
+  isRan?: true;
   /** Of a run: the arrays of the kernel (`=rows->data`) that `aliases` says all of. */
   settled?: ReadonlySet<string>;
 }>;
+
+/** `isAll`: the program of the file launches the kernel here with these alone. */
+export type RanLaunches = Readonly<{ sites: readonly LaunchSite[]; isAll: boolean }>;
 
 /** Limits of the device, used where a launch leaves a dimension open (CUDA guide, compute capabilities). */
 export const deviceLimits = {

@@ -40,7 +40,7 @@ import { isUnset } from './unset.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
-import { ranLaunches } from './program/passed.ts';
+import { ranAnywhere, ranLaunches } from './program/passed.ts';
 import { constantDimensions, withValues } from './settled.ts';
 
 /** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
@@ -54,7 +54,7 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
   });
   const open = openMentions(names, followed.map(({ nodes }) => nodes));
   const ran = followed.map((site) => ({ ...site, ran: (kernel: Kernel) => ranLaunches(names, site, followed, kernel) }));
-  return [...ran, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted }))];
+  return [...ran, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted })).map((site) => ({ ...site, ran: (kernel: Kernel) => ranAnywhere(names, site, kernel) }))];
 }
 
 function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {

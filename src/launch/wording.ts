@@ -3,6 +3,7 @@ export const messages = {
   noLaunch: 'no launch found',
   restrict: '{names} share no memory, as `__restrict__` promises',
   sameOrDisjoint: '{names} are the same array or share no memory',
+  asRun: 'the program of this file launches the kernel at {origin} as a run of it from `main` shows, in which no call of CUDA fails',
   unseenAllocator: 'each call of `{name}`, whose definition was not read, returns memory of its own',
   distinctBehindPointers: 'the pointers that lead to `{first}` point to distinct arrays',
   distinctPair: '`{first}` and `{second}` are distinct arrays',

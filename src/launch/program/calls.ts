@@ -3,16 +3,20 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Frame, Value, Variable } from './memory.ts';
 import type { Passed, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
+import { u64 } from '../../base/ctype.ts';
+import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { parametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { structNamed } from '../type-index.ts';
 import { boxCall, libraryCall } from './library.ts';
-import { classOf, chosen, freeFunctions, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
-import { newPlace } from './memory.ts';
+import { areMeant, classOf, chosen, freeFunctions, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
+import { newPlace, noFrame, unknown } from './memory.ts';
+import { initializedAs } from './initialize.ts';
 import { castTo, memberOf, pointedTo } from './objects.ts';
-import { at, copyOf, load, nothing, stop, variableOf, whole } from './state.ts';
-import { fieldsOf, namedType, typeOfName } from './types.ts';
+import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
+import { declaredType, deducedTypes, fieldsOf, namedType, sizeOf, typeOfName } from './types.ts';
 
 export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
@@ -32,7 +36,12 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   }
   const type = callee.type === 'primitive_type' ? namedType(names, frame.types, callee) : ofTypeName(run, frame, name);
   if (type !== null) return made(run, frame, type, nodes);
-  if (callee.type !== 'identifier' && callee.type !== 'qualified_identifier' && callee.type !== 'template_function') return called(run, load(run, run.rules.evaluate(run, frame, callee)), evaluated(run, frame, nodes));
+  if (callee.type !== 'identifier' && callee.type !== 'qualified_identifier' && callee.type !== 'template_function') {
+    const object = run.rules.evaluate(run, frame, callee);
+    return object.type.kind === 'struct' ? operatorCall(run, '()', object, evaluated(run, frame, nodes)) : called(run, load(run, object), evaluated(run, frame, nodes));
+  }
+  const smart = /^(?:std\s*::\s*)?make_(?:unique|shared)\b/.test(textOf(names.source, callee)) && freeFunctions(names, name).length === 0 ? explicit[0] : undefined;
+  if (smart !== undefined) return newObject(run, frame, smart, nodes);
   const declaration = lookup(names, name, callee);
   if (declaration !== null && (declaration.kind === 'variable' || declaration.kind === 'parameter') && !isMember(declaration)) {
     const variable = variableOf(run, frame, declaration);
@@ -42,11 +51,16 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const self = selfOf(frame);
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
-  const own = [methods, qualified, freeFunctions(names, name)].find((found) => found.length > 0) ?? [];
+  const free = methods.length > 0 || qualified.length > 0 ? [] : freeFunctions(names, name);
+  const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
   const args = evaluated(run, frame, nodes);
+  if (!areMeant(names, free, callee, node)) return stop(run);
   // a function of the file that hides one of the library's, or does not
   if (own.length > 0 && /^std\s*::/.test(textOf(names.source, callee))) return libraryCall(run, name, args) ?? stop(run);
-  if (own.length === 0) return libraryCall(run, name, args) ?? stop(run);
+  // what a function does that is only declared, or of another library, is not known
+  const isDeclared = declaration !== null && declaration.kind !== 'using';
+  const isOther = callee.type === 'qualified_identifier' && !/^(?:(?:::)?\s*std\s*::|::\s*\w+$)/.test(textOf(names.source, callee));
+  if (own.length === 0) return isDeclared || isOther ? stop(run) : (libraryCall(run, name, args) ?? stop(run));
   const definition = chosen(names, own, args);
   return definition === null ? stop(run) : run.rules.call(run, definition, args, { self: methods.length > 0 && self !== null ? asOwner(run, definition, self) : null, outer: null, explicit });
 }
@@ -56,6 +70,53 @@ const evaluated = (run: Run, frame: Frame, nodes: readonly SyntaxNode[]): readon
 function explicitTypes(run: Run, frame: Frame, callee: SyntaxNode): readonly HostType[] {
   const list = callee.type === 'template_function' ? childIn(callee, 'arguments') : callee.type === 'qualified_identifier' ? childIn(childIn(callee, 'name') ?? callee, 'arguments') : null;
   return list === null ? [] : namedChildren(list).map((arg) => namedType(run.names, frame.types, arg));
+}
+
+/** `std::make_unique<T>(…)` */
+function newObject(run: Run, frame: Frame, type: HostType, nodes: readonly SyntaxNode[]): Result {
+  if (!/^(?:scalar|pointer|struct)$/.test(type.kind)) return stop(run);
+  const own = initializedAs(run, frame, type, { kind: 'arguments', nodes, isList: false });
+  return valueOf({ kind: 'pointer', to: type, isSmart: true }, { kind: 'pointer', to: own.place });
+}
+
+/** A method of a pointer that owns what it points to. */
+function smartCall(run: Run, object: Result, name: string, args: readonly Result[]): Result {
+  if (object.type.kind !== 'pointer' || args.length > 1) return stop(run);
+  const type: HostType = { kind: 'pointer', to: object.type.to };
+  const value = load(run, object);
+  if (name === 'get') return valueOf(type, value);
+  if (object.place === null || !/^(?:release|reset)$/.test(name)) return stop(run);
+  store(run, { type: object.type, place: object.place }, name === 'release' || args[0] === undefined ? valueOf(type, { kind: 'pointer', to: null }) : args[0]);
+  return valueOf(type, name === 'release' ? value : unknown);
+}
+
+/** A method of a `std::array`. */
+function arrayCall(run: Run, { type, place }: Result, name: string, args: readonly Result[]): Result {
+  if (type.kind !== 'array' || place === null) return stop(run);
+  const [index] = args;
+  const element = (k: number | null): Result => (k === null || k < 0 || k >= type.count ? stop(run) : at({ type: type.of, place: { ...place, at: place.at + k * sizeOf(run.names, type.of) } }));
+  switch (name) {
+    case 'size':
+      return number(int(BigInt(type.count), u64));
+    case 'at':
+      return element(index === undefined ? null : whole(run, index));
+    case 'front':
+      return element(0);
+    case 'back':
+      return element(type.count - 1);
+    case 'data':
+    case 'begin':
+    case 'end':
+      return valueOf({ kind: 'pointer', to: type.of }, { kind: 'pointer', to: { ...place, at: place.at + (name === 'end' ? type.count * sizeOf(run.names, type.of) : 0) } });
+    case 'fill':
+      for (let k = 0; k < type.count; k++) {
+        const { place: to } = element(k);
+        if (index !== undefined && to !== null) store(run, { type: type.of, place: to }, index);
+      }
+      return nothing;
+    default:
+      return stop(run);
+  }
 }
 
 /** The type that a name means where it is called like a function; null: it is none. */
@@ -93,6 +154,8 @@ function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly 
   const object = childIn(callee, 'operator')?.type === '->' ? pointedTo(run, given) : given;
   const name = spelledName(run.names, callee);
   if (object.type.kind === 'box') return boxCall(run, frame, object, name, nodes);
+  if (object.type.kind === 'pointer' && object.type.isSmart === true) return smartCall(run, object, name, evaluated(run, frame, nodes));
+  if (object.type.kind === 'array' && object.type.isObject === true) return arrayCall(run, object, name, evaluated(run, frame, nodes));
   if (object.type.kind !== 'struct' || object.place === null) return stop(run);
   const methods = methodsOf(run.names, object.type.struct, name);
   const args = evaluated(run, frame, nodes);
@@ -118,7 +181,7 @@ function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
 const isVirtual = ({ names: { source } }: Run, definition: SyntaxNode): boolean => /\b(?:virtual|override)\b/.test(source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.end));
 
 /** What is called through a pointer to a function, or a lambda. */
-function called(run: Run, value: Value, args: readonly Result[]): Result {
+export function called(run: Run, value: Value, args: readonly Result[]): Result {
   if (value.kind === 'closure') return run.rules.call(run, value.lambda, args, { self: null, outer: value.frame, explicit: [] });
   if (value.kind !== 'function' || classOf(run.names, value.definition) !== null || templateOf(run.names, value.definition) !== null) return stop(run);
   return run.rules.call(run, value.definition, args, { self: null, outer: null, explicit: [] });
@@ -137,17 +200,57 @@ export function operatorCall(run: Run, operator: string, left: Result, others: r
 /** `k<<<grid, block, shared, stream>>>(…)`. What kernels store in memory of the device is not followed. */
 function launch(run: Run, frame: Frame, call: SyntaxNode, config: readonly SyntaxNode[], nodes: readonly SyntaxNode[]): Result {
   const [grid, block, shared] = config.map((node) => run.rules.evaluate(run, frame, node));
-  const args = nodes.map((node): Passed => {
-    const given = run.rules.evaluate(run, frame, node);
-    const own = copyOf(run, given);
-    return { type: own.type, value: load(run, own), object: own.place };
-  });
+  const given = evaluated(run, frame, nodes);
+  const [kernel, explicit] = kernelOf(run, frame, childIn(call, 'function'));
+  const asKernel = kernel === null ? null : asParameters(run, kernel, explicit, given);
+  const args = asKernel ?? given.map((one) => passed(run, copyOf(run, one)));
   const [gridDims, blockDims] = [dimensions(run, grid), dimensions(run, block)];
+  if (asKernel === null || gridDims === null || blockDims === null) run.isPartial = true;
   const blocks = [...run.seen, ...[...run.variables.values()].map(({ place }) => place.block).filter(({ device }) => device)];
-  if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])) });
+  if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, kernel, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])) });
   for (const each of run.seen) each.cells.clear();
+  // memory of the host that a kernel gets to see
+  for (const { value } of args) if (value.kind === 'pointer' && value.to !== null && !value.to.block.device) value.to.block.cells.clear();
   return nothing;
 }
+
+const passed = (run: Run, own: Result): Passed => ({ type: own.type, value: load(run, own), object: own.place });
+
+/** The definition of the kernel that a launch names, and the types that it gives explicitly; null: not certain. */
+function kernelOf(run: Run, frame: Frame, callee: SyntaxNode | null): readonly [SyntaxNode | null, readonly HostType[]] {
+  const { names } = run;
+  if (callee === null) return [null, []];
+  const name = /^(?:identifier|qualified_identifier|template_function)$/.test(callee.type) ? spelledName(names, callee) : '';
+  const declaration = name === '' ? null : lookup(names, name, callee);
+  if (name !== '' && (declaration === null || declaration.kind === 'other')) {
+    const found = names.functions.get(name) ?? [];
+    const [only, second] = found;
+    const isCertain = only !== undefined && second === undefined && areMeant(names, found, callee, callee);
+    return [isCertain ? only : null, explicitTypes(run, frame, callee)];
+  }
+  if (declaration === null && name !== '') return [null, []];
+  const value = load(run, run.rules.evaluate(run, frame, callee));
+  return [value.kind === 'function' ? value.definition : null, []];
+}
+
+/** Arguments as the parameters of a kernel; null: their types are not certain. */
+function asParameters(run: Run, kernel: SyntaxNode, explicit: readonly HostType[], given: readonly Result[]): readonly Passed[] | null {
+  const { names } = run;
+  const parameters = parametersOf(kernel);
+  const types = deducedTypes(names, templateOf(names, kernel), explicit, parameters, given.map(({ type }) => type));
+  if (types === null || given.length > parameters.length || run.stopped) return null;
+  const own = parameters.map((parameter, k): Passed | null => {
+    const type = declaredType(names, types, parameter, childIn(parameter, 'declarator'), () => -1);
+    const value = given[k];
+    if (type === null || value === undefined || type.kind === 'reference') return null;
+    if (!/^(?:scalar|pointer|struct|array)$/.test(type.kind)) return value.place === null ? passed(run, value) : null;
+    return passed(run, at(initializedAs(run, frameOf(types), type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, { kind: 'result', result: value })));
+  });
+  const known = own.filter((one) => one !== null);
+  return known.length === own.length ? known : null;
+}
+
+const frameOf = (types: Frame['types']): Frame => ({ ...noFrame(), types });
 
 function dimensions(run: Run, given: Result | undefined): readonly number[] | null {
   if (given === undefined) return null;

@@ -1,7 +1,7 @@
 /** Expressions of a program that is run (run.ts). */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Declaration } from '../host-names.ts';
-import type { Frame, Value, Variable } from './memory.ts';
+import type { Frame, Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { i64, u64 } from '../../base/ctype.ts';
@@ -10,11 +10,11 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { applyBinary, applyUnary, constantOf, literalValue } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { callOf, operatorCall } from './calls.ts';
-import { newBlock, newPlace, noFrame, unknown } from './memory.ts';
+import { copyBytes, newBlock, newPlace, noFrame, unknown } from './memory.ts';
 import { castTo, elementOf, memberOf, pointedTo, truthOf } from './objects.ts';
-import { spelledName } from './functions.ts';
+import { operatorsNamed, spelledName } from './functions.ts';
 import { at, constant, convertTo, goesOn, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
-import { declaredType, namedType, sizeOf } from './types.ts';
+import { declaredType, hasKnownSize, namedType, sizeOf } from './types.ts';
 
 const child = (node: SyntaxNode, field: string): SyntaxNode => childIn(node, field) ?? node;
 const nullPointer: Result = valueOf({ kind: 'pointer', to: { kind: 'void' } }, { kind: 'pointer', to: null });
@@ -35,6 +35,7 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     case 'null':
       return nullPointer;
     case 'string_literal':
+      return valueOf({ kind: 'pointer', to: { kind: 'other' } }, { kind: 'text', text: textOf(source, node) });
     case 'concatenated_string':
     case 'raw_string_literal':
       return valueOf({ kind: 'pointer', to: { kind: 'other' } }, unknown);
@@ -69,9 +70,13 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     }
     case 'conditional_expression': {
       const when = truthOf(run, of('condition'));
-      return when === null ? stop(run) : of(when ? 'consequence' : 'alternative');
+      if (when === null) return stop(run);
+      // the arms have one type, which the other one may decide
+      const arm = of(when ? 'consequence' : 'alternative');
+      return arm.type.kind === 'scalar' && arm.place === null && arm.type.type.kind !== 'float' && /\d\.|\.\d|\d[eE]/.test(textOf(source, node)) ? stop(run) : arm;
     }
     case 'comma_expression':
+      if (operatorsNamed(run.names, 'operator,', null).length > 0) return stop(run);
       of('left');
       return of('right');
     case 'cast_expression':
@@ -123,8 +128,11 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (/^(?:nullptr|NULL)$/.test(name)) return nullPointer;
   if (/^(?:cudaSuccess|cudaStreamDefault|cudaMemcpy(?:Host|Device)To(?:Host|Device)|cudaMemcpyDefault|cudaMemAttachGlobal|EXIT_SUCCESS)$/.test(name)) return number(int(0));
   const declaration = lookup(names, name, node);
-  if (declaration === null) return stop(run);
+  if (declaration === null || isDefinedElsewhere(run, declaration)) return stop(run);
+  if (declaration.kind === 'enumerator') return ofEnumerator(run, declaration);
   if (isMember(declaration)) {
+    const fixed = staticConstant(run, frame, declaration);
+    if (fixed !== null) return fixed;
     const self = frameOfSelf(frame)?.self ?? null;
     return self === null ? stop(run) : memberOf(run, at(self), name);
   }
@@ -134,20 +142,41 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
   return definition === undefined || second !== undefined ? stop(run) : valueOf({ kind: 'function' }, { kind: 'function', definition });
 }
 
+function ofEnumerator(run: Run, declaration: Declaration): Result {
+  if (declaration.initial.kind === 'expression') return evaluate(run, noFrame(), declaration.initial.node);
+  return declaration.previous === null ? number(int(0)) : sumOf(run, ofEnumerator(run, declaration.previous), number(int(1)), '+');
+}
+
+/** `static constexpr int n = 4;` in a class that is no template. */
+function staticConstant(run: Run, frame: Frame, { statement, initial, node }: Declaration): Result | null {
+  const text = textOf(run.names.source, statement);
+  if (!/^\s*(?:static|inline|constexpr|const)\b/.test(text) || !/\bstatic\b/.test(text)) return null;
+  for (let around = run.names.parents.get(statement); around !== undefined; around = run.names.parents.get(around)) if (around.type === 'template_declaration') return stop(run);
+  const declarator = namedChildren(statement).find((one) => one.start <= node.start && one.end >= node.end && one.field === 'declarator') ?? null;
+  const type = declaredType(run.names, frame.types, statement, declarator, () => null);
+  const value = initial.kind === 'expression' ? initial.node : childIn(statement, 'default_value');
+  if (!/\bconst(?:expr)?\b/.test(text) || type?.kind !== 'scalar' || value === null || statement.children.filter(({ field }) => field === 'declarator').length !== 1) return stop(run);
+  return castTo(run, type, evaluate(run, noFrame(), value));
+}
+
+/** `extern int n;`, without a definition in the file. */
+const isDefinedElsewhere = ({ names }: Run, { kind, initial, statement }: Declaration): boolean => kind === 'variable' && initial.kind === 'none' && statement.children.some(({ type, start }) => type === 'storage_class_specifier' && names.source.text.startsWith('extern', start));
+
 /** A variable of the file, with its initial value; an enumerator or constant likewise. */
-function globalOf(run: Run, declaration: Declaration): Variable | null {
+export function globalOf(run: Run, declaration: Declaration): Variable | null {
   const { names } = run;
   if (declaration.kind !== 'variable' || (declaration.scope !== names.root && declaration.scope.type !== 'declaration_list' && declaration.scope.type !== 'translation_unit')) return null;
   const declarator = namedChildren(declaration.statement).find((one) => one.start <= declaration.node.start && one.end >= declaration.node.end && one.field === 'declarator') ?? null;
   const empty = noFrame();
-  const type = declaredType(names, empty.types, declaration.statement, declarator, (size) => whole(run, evaluate(run, empty, size)));
+  const given = declaration.initial;
+  const declared = declaredType(names, empty.types, declaration.statement, declarator, (size) => whole(run, evaluate(run, empty, size)));
+  const type = declared?.kind === 'array' && declared.count < 0 && given.kind === 'arguments' ? { ...declared, count: given.nodes.length } : declared;
   if (type === null || type.kind === 'auto' || type.kind === 'reference') return null;
   const isDevice = /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, declaration.statement));
   const variable: Variable = { type, place: { block: newBlock(isDevice, isDevice ? declaration.name : null), at: 0 } };
   run.variables.set(declaration.node.start, variable);
   if (isDevice && !/\b__constant__\b/.test(textOf(names.source, declaration.statement))) run.seen.push(variable.place.block);
   if (isDevice && declaration.initial.kind !== 'none') return variable;
-  const given = declaration.initial;
   if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
   else if (given.kind === 'expression') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: [given.node], isList: false });
   else if (given.kind === 'arguments') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: given.nodes, isList: true });
@@ -157,6 +186,7 @@ function globalOf(run: Run, declaration: Declaration): Variable | null {
 
 function addressOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const target = evaluate(run, frame, node);
+  if (target.type.kind === 'struct' && /\boperator\s*&\s*\(/.test(run.names.source.text)) return stop(run);
   if (target.value.kind === 'function') return target;
   return target.place === null ? stop(run) : pointerTo({ type: target.type, place: target.place });
 }
@@ -167,8 +197,12 @@ function ofSubscript(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (index === undefined || more !== undefined) return stop(run);
   const key = evaluate(run, frame, index);
   if (array.type.kind === 'box') return elementOf(run, array, key);
+  if (array.type.kind === 'array' && array.type.isObject === true && array.place !== null) return pointedTo(run, sumOf(run, firstOf(array.type, array.place), key, '+'));
   return array.type.kind === 'struct' ? operatorCall(run, '[]', array, [key]) : pointedTo(run, sumOf(run, array, key, '+'));
 }
+
+/** A pointer to the first element of an array. */
+export const firstOf = ({ of }: Extract<HostType, { kind: 'array' }>, place: Place): Result => valueOf({ kind: 'pointer', to: of }, { kind: 'pointer', to: place });
 
 /** Sums and differences, also of pointers. */
 function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Result {
@@ -180,7 +214,7 @@ function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Resu
     }
     const [pointer, base, index] = a.kind === 'pointer' ? [a, left.type, constant(run, right)] : [b, right.type, constant(run, left)];
     const to = base.kind === 'pointer' ? base.to : base.kind === 'array' ? base.of : null;
-    if (pointer.kind !== 'pointer' || pointer.to === null || to === null || to.kind === 'other' || typeof index !== 'bigint') return valueOf({ kind: 'pointer', to: to ?? { kind: 'other' } }, unknown);
+    if (pointer.kind !== 'pointer' || pointer.to === null || to === null || !(hasKnownSize(run.names, to) || index === 0n || (!pointer.to.block.device && to.kind !== 'other')) || typeof index !== 'bigint') return valueOf({ kind: 'pointer', to: to ?? { kind: 'other' } }, unknown);
     const by = Number(index) * sizeOf(run.names, to) * (operator === '-' ? -1 : 1);
     return valueOf({ kind: 'pointer', to }, { kind: 'pointer', to: { block: pointer.to.block, at: pointer.to.at + by } });
   }
@@ -206,7 +240,7 @@ function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
 }
 
 function binary(run: Run, operator: string, left: Result, right: Result): Result {
-  if ([left, right].some(({ type }) => type.kind === 'struct' || type.kind === 'box')) return operatorCall(run, operator, left, [right]);
+  if ([left, right].some(({ type }) => /^(?:struct|box|dims)$/.test(type.kind))) return operatorCall(run, operator, left, [right]);
   if (operator === '+' || operator === '-') return sumOf(run, left, right, operator);
   const [a, b] = [load(run, left), load(run, right)];
   if (a.kind === 'pointer' || b.kind === 'pointer') {
@@ -243,6 +277,7 @@ function ofAssignment(run: Run, frame: Frame, node: SyntaxNode): Result {
   }
   const given = evaluate(run, frame, right);
   const target = evaluate(run, frame, child(node, 'left'));
+  if (operator !== '=' && /^(?:struct|box|dims)$/.test(target.type.kind)) return operatorCall(run, operator, target, [given]);
   if (operator !== '=') assign(run, target, binary(run, operator.slice(0, -1), target, given));
   else if (target.type.kind === 'struct' && (given.type.kind !== 'struct' || hasOperator(run, target))) return operatorCall(run, '=', target, [given]);
   else assign(run, target, given);
@@ -263,16 +298,17 @@ function ofSize(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (type !== null) own = namedType(run.names, frame.types, type);
   else if (value !== null) {
     const inner = value.type === 'parenthesized_expression' ? (namedChildren(value)[0] ?? value) : value;
-    const name = /^(?:type_)?identifier$/.test(inner.type) && lookup(run.names, textOf(run.names.source, inner), inner) === null;
+    const name = /^(?:type_)?identifier$/.test(inner.type) && (frame.types.has(textOf(run.names.source, inner)) || lookup(run.names, textOf(run.names.source, inner), inner) === null);
     own = name ? namedType(run.names, frame.types, { ...inner, type: 'type_identifier' }) : evaluate(run, frame, inner).type;
   }
-  return own.kind === 'other' || own.kind === 'auto' ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));
+  return !hasKnownSize(run.names, own) ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));
 }
 
 function ofNew(run: Run, frame: Frame, node: SyntaxNode): Result {
   const type = namedType(run.names, frame.types, child(node, 'type'));
   const declarator = childIn(node, 'declarator');
   const place = newPlace();
+  if (childIn(node, 'placement') !== null || /\boperator\s*new\b/.test(run.names.source.text)) return stop(run);
   if (declarator === null) run.rules.initialize(run, frame, { type, place }, childIn(node, 'arguments') === null ? { kind: 'none' } : { kind: 'arguments', nodes: namedChildren(child(node, 'arguments')), isList: child(node, 'arguments').type === 'initializer_list' });
   else if (type.kind !== 'scalar' && type.kind !== 'pointer') return stop(run);
   return valueOf({ kind: 'pointer', to: type }, { kind: 'pointer', to: place });
@@ -284,14 +320,17 @@ function capturedBy(run: Run, frame: Frame, lambda: SyntaxNode): Frame {
   const items = captures === null ? [] : namedChildren(captures);
   const isByValue = items.some((item) => item.type === 'lambda_default_capture' && textOf(run.names.source, item) === '=');
   const copied = items.filter(({ type }) => type === 'identifier').map((item) => lookup(run.names, textOf(run.names.source, item), item));
-  if (items.some(({ type }) => type === 'lambda_capture_initializer') || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
+  if (items.some(({ type }) => type === 'lambda_capture_initializer') || /^\s*\[[^\]]*\]\s*(?:\([^)]*\))?\s*mutable\b/.test(textOf(run.names.source, lambda)) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
   const variables = new Map<number, Variable>();
   for (let around: Frame | null = frame; around !== null; around = around.outer) {
     for (const [key, variable] of around.variables) {
       if (variables.has(key) || !(isByValue || copied.some((one) => one?.node.start === key && textOf(run.names.source, captures ?? lambda).search(new RegExp(`&\\s*${one.name}\\b`)) < 0))) continue;
       const own: Variable = { type: variable.type, place: newPlace() };
-      if (/^(?:other|closure|function|array)$/.test(variable.type.kind)) variables.set(key, variable);
-      else {
+      if (variable.type.kind === 'other') variables.set(key, variable);
+      else if (/^(?:closure|function|array)$/.test(variable.type.kind)) {
+        copyBytes(own.place, variable.place, sizeOf(run.names, variable.type));
+        variables.set(key, own);
+      } else {
         store(run, own, at(variable));
         variables.set(key, own);
       }

@@ -10,9 +10,9 @@ import { elementsOf } from './library.ts';
 import { templateOf } from './functions.ts';
 import { bind, bindParameters, bound, initialize, initializedAs } from './initialize.ts';
 import { unknown } from './memory.ts';
-import { truthOf } from './objects.ts';
+import { castTo, truthOf } from './objects.ts';
 import { at, constant, copyOf, goesOn, nothing, stop, valueOf, whole } from './state.ts';
-import { declaredType, deducedTypes } from './types.ts';
+import { declaredType, deducedTypes, fieldsOf, isPlainClass, namedType, sizeOf } from './types.ts';
 
 const on: Completion = { kind: 'on' };
 
@@ -28,9 +28,14 @@ export function execute(run: Run, frame: Frame, node: SyntaxNode): Completion {
     case 'declaration':
       declare(run, frame, node);
       return on;
+    case 'try_statement': {
+      // what may throw is not followed
+      const body = childIn(node, 'body');
+      return body === null ? stopped(run) : execute(run, frame, body);
+    }
     case 'return_statement': {
       const [value] = namedChildren(node);
-      return { kind: 'returned', result: value === undefined ? nothing : value.type === 'initializer_list' ? stop(run) : evaluate(run, frame, value) };
+      return { kind: 'returned', result: value === undefined ? nothing : value.type === 'initializer_list' ? nothing : evaluate(run, frame, value), list: value?.type === 'initializer_list' ? namedChildren(value) : null };
     }
     case 'if_statement': {
       const condition = childIn(node, 'condition');
@@ -107,7 +112,7 @@ function loop(run: Run, frame: Frame, node: SyntaxNode): Completion {
 function rangeLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const [range, body, declarator] = [childIn(node, 'right'), childIn(node, 'body'), childIn(node, 'declarator')];
   const name = declaredName(declarator);
-  const elements = range === null || range.type === 'initializer_list' ? null : elementsOf(run, run.rules.evaluate(run, frame, range));
+  const elements = range === null ? null : range.type === 'initializer_list' ? namedChildren(range).map((node) => run.rules.evaluate(run, frame, node)) : elementsOf(run, run.rules.evaluate(run, frame, range));
   if (elements === null || body === null || name === null) return stopped(run);
   for (const element of elements) {
     const type = declaredType(run.names, frame.types, node, declarator, () => null);
@@ -142,9 +147,16 @@ function declare(run: Run, frame: Frame, node: SyntaxNode): void {
   const declarators = node.children.filter(({ field }) => field === 'declarator');
   const declared = names.declaredBy.get(node) ?? [];
   for (const declarator of declarators) {
+    const bindings = bindingsIn(declarator);
+    if (bindings !== null) {
+      bindParts(run, frame, declarator, bindings, isStatic);
+      continue;
+    }
     const declaration = declared.find((one) => declarator.start <= one.node.start && one.node.end <= declarator.end);
     if (declaration === undefined) return void stop(run);
-    if (declaration.kind === 'other') continue;
+    if (declaration.kind === 'other') return void stop(run);
+    // one for each instance of a template
+    if (isStatic && frame.types.size > 0) return void stop(run);
     if (isStatic && run.variables.has(declaration.node.start)) continue;
     // `Q q(d, e);` reads like a prototype
     const isMisread = declaration.initial.kind === 'arguments' && behind(declarator)?.type === 'function_declarator';
@@ -157,11 +169,33 @@ function declare(run: Run, frame: Frame, node: SyntaxNode): void {
   }
 }
 
+/** The names of `auto &[x, y] = s`; null: it is another declarator. */
+function bindingsIn(declarator: SyntaxNode): readonly SyntaxNode[] | null {
+  const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
+  const list = inner?.type === 'reference_declarator' ? namedChildren(inner).find(({ type }) => type === 'structured_binding_declarator') : inner;
+  return list?.type === 'structured_binding_declarator' ? namedChildren(list) : null;
+}
+
+/** Names for the members or elements of an object, or of a copy of it. */
+function bindParts(run: Run, frame: Frame, declarator: SyntaxNode, bindings: readonly SyntaxNode[], isStatic: boolean): void {
+  const value = childIn(declarator, 'value');
+  const given = value === null || isStatic || value.type === 'initializer_list' ? stop(run) : run.rules.evaluate(run, frame, value);
+  const isReference = childIn(declarator, 'declarator')?.type === 'reference_declarator';
+  const { type, place } = isReference ? given : given.type.kind === 'array' ? stop(run) : copyOf(run, given);
+  const isPlain = type.kind === 'struct' && type.struct.bases.length === 0 && isPlainClass(run.names, type.struct);
+  const parts = isPlain ? fieldsOf(run.names, type) : type.kind === 'array' ? Array.from({ length: type.count }, (_, k) => ({ type: type.of, at: k * sizeOf(run.names, type.of) })) : [];
+  if (place === null || parts.length !== bindings.length || parts.some((part) => part.type.kind === 'reference')) return void stop(run);
+  for (const [k, name] of bindings.entries()) {
+    const part = parts[k];
+    if (part !== undefined) frame.variables.set(name.start, { type: part.type, place: { ...place, at: place.at + part.at } });
+  }
+}
+
 const behind = (declarator: SyntaxNode): SyntaxNode | null => (declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator);
 
 function initialized(run: Run, frame: Frame, { initial, statement }: Declaration, type: HostType): Variable | null {
   const value = initial.kind === 'expression' ? run.rules.evaluate(run, frame, initial.node) : null;
-  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || (type.kind === 'pointer' && type.to.kind === 'function')) {
+  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || type.kind === 'closure' || (type.kind === 'pointer' && type.to.kind === 'function')) {
     const [only] = initial.kind === 'arguments' ? initial.nodes : [];
     const given = value ?? (only === undefined ? null : run.rules.evaluate(run, frame, only));
     return given === null ? (stop(run), null) : bound(run, type, given);
@@ -179,6 +213,7 @@ export function call(run: Run, definition: SyntaxNode, args: readonly Result[], 
   const template = definition.type === 'lambda_expression' || self?.type.kind === 'struct' && self.type.struct.parameters.length > 0 ? null : templateOf(names, definition);
   const types = deducedTypes(names, template, explicit, parametersOf(definition), args.map(({ type }) => type));
   if (body === null || types === null || !goesOn(run)) return stop(run);
+  run.called.add(definition);
   const inner: Frame = { variables: new Map(), outer, self, types: new Map([...(outer?.types ?? []), ...(self?.type.kind === 'struct' ? self.type.given : []), ...types]) };
   run.depth++;
   const ended = bindParameters(run, inner, definition, args) ? execute(run, inner, body) : on;
@@ -186,12 +221,24 @@ export function call(run: Run, definition: SyntaxNode, args: readonly Result[], 
   if (run.stopped) return nothing;
   if (ended.kind === 'break' || ended.kind === 'continue') return stop(run);
   if (ended.kind !== 'returned') return definition.type === 'lambda_expression' || /\bvoid\b/.test(textOf(names.source, childIn(definition, 'type') ?? definition)) ? nothing : valueOf({ kind: 'other' }, unknown);
-  return returned(run, inner, definition, ended.result);
+  return returned(run, inner, definition, ended);
 }
 
 /** What a function gives back: a reference as it is, else a value of the type that it declares. */
-function returned(run: Run, inner: Frame, definition: SyntaxNode, result: Result): Result {
-  if (definition.type === 'lambda_expression') return copyOf(run, result);
+function returned(run: Run, inner: Frame, definition: SyntaxNode, { result, list }: Extract<Completion, { kind: 'returned' }>): Result {
+  if (definition.type === 'lambda_expression') {
+    const type = namedChildren(childIn(definition, 'declarator') ?? definition).find((child) => child.type === 'trailing_return_type');
+    if (list !== null || (type !== undefined && !/&\s*$/.test(textOf(run.names.source, type)) && result.type.kind !== 'scalar' && result.type.kind !== 'pointer')) return stop(run);
+    if (type !== undefined && /&\s*$/.test(textOf(run.names.source, type))) return result.place === null ? stop(run) : result;
+    const [descriptor] = type === undefined ? [] : namedChildren(type);
+    return descriptor === undefined ? copyOf(run, result) : castTo(run, namedType(run.names, inner.types, descriptor), result);
+  }
+  if (namedChildren(childIn(definition, 'declarator') ?? definition).some((child) => child.type === 'trailing_return_type')) return stop(run);
+  const declaresCast = childIn(definition, 'declarator')?.type === 'operator_cast' ? childIn(definition, 'declarator') : null;
+  if (declaresCast !== null) {
+    const own = namedType(run.names, inner.types, childIn(declaresCast, 'type') ?? declaresCast);
+    return list === null && own.kind === 'scalar' && childIn(declaresCast, 'declarator')?.type === 'abstract_function_declarator' ? castTo(run, own, result) : stop(run);
+  }
   const declarator = childIn(definition, 'declarator');
   let type: HostType | null = declaredType(run.names, inner.types, definition, null, () => null);
   for (let node = declarator; node !== null && node.type !== 'function_declarator' && type !== null; node = childIn(node, 'declarator') ?? namedChildren(node).find((child) => /declarator$/.test(child.type)) ?? null) {
@@ -200,6 +247,7 @@ function returned(run: Run, inner: Frame, definition: SyntaxNode, result: Result
     else type = null;
   }
   if (type === null) return stop(run);
+  if (list !== null) return /^(?:struct|scalar|pointer|box|dims)$/.test(type.kind) ? at(initializedAs(run, inner, type, { kind: 'arguments', nodes: list, isList: true })) : stop(run);
   if (type.kind === 'reference') return result.place === null ? stop(run) : result;
   if (type.kind === 'auto' || type.kind === 'void') return copyOf(run, result);
   if (type.kind === 'other') return result.type.kind === 'scalar' || result.type.kind === 'other' ? copyOf(run, result) : stop(run);

@@ -5,8 +5,9 @@ import type { Struct } from '../type-index.ts';
 import type { Result } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { calleeName, parametersOf, qualifierOf } from '../declarator.ts';
+import { calleeName, declaredName, parametersOf, qualifierOf } from '../declarator.ts';
 import { contains } from '../lookup.ts';
+import { outwards, pathAround } from '../namespaces.ts';
 import { structNamed } from '../type-index.ts';
 import { declaredType } from './types.ts';
 
@@ -65,8 +66,34 @@ function operatorName(definition: SyntaxNode, { source }: HostNames): string | n
   return null;
 }
 
+/**
+ * Whether functions outside of classes are all those of their name that a call may mean, from its place: none comes after the call, stands in a
+ * namespace that it does not name, or is only declared with other parameters.
+ */
+export function areMeant(names: HostNames, found: readonly SyntaxNode[], callee: SyntaxNode, call: SyntaxNode): boolean {
+  const [first] = found;
+  if (first === undefined) return true;
+  const name = declaratorOf(first);
+  const prototypes = (name === null ? [] : (names.declarations.get(textOf(names.source, name)) ?? [])).filter(({ kind, node }) => kind === 'other' && !found.some((definition) => contains(definition, node)));
+  const keyOfCount = (node: SyntaxNode): number => (names.parents.get(node)?.type === 'function_declarator' ? namedChildren(childIn(names.parents.get(node) ?? node, 'parameters') ?? node).filter(({ type }) => type !== 'comment').length : -1);
+  const counts = found.map((definition) => parametersOf(definition).length);
+  if (prototypes.some(({ node }) => !counts.includes(keyOfCount(node)))) return false;
+  if (found.length > 1 && found.some((definition) => definition.start > call.start)) return false;
+  const paths = new Set(found.map((definition) => pathAround(names, definition)));
+  const [path, other] = paths;
+  if (path === undefined || other !== undefined) return false;
+  const scope = callee.type === 'qualified_identifier' ? textOf(names.source, callee).replace(/\s+/g, '').replace(/<.*$/s, '').replace(/(?:^|::)[^:]*$/, '') : null;
+  if (scope !== null) return scope.replace(/^::/, '') === path;
+  return outwards(pathAround(names, call)).includes(path);
+}
+
+function declaratorOf(definition: SyntaxNode): SyntaxNode | null {
+  return declaredName(childIn(definition, 'declarator'));
+}
+
 /** The one of several definitions that takes these arguments. */
 export function chosen(names: HostNames, definitions: readonly SyntaxNode[], args: readonly Result[]): SyntaxNode | null {
+  if (definitions.length > 1 && definitions.some((definition) => parametersOf(definition).some(({ type }) => type === 'variadic_parameter_declaration' || type === 'optional_parameter_declaration'))) return null;
   const byCount = definitions.filter((definition) => {
     const parameters = parametersOf(definition);
     const needed = parameters.filter(({ type }) => type === 'parameter_declaration').length;

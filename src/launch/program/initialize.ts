@@ -10,9 +10,9 @@ import { lookup } from '../lookup.ts';
 import { makeBox } from './library.ts';
 import { chosen, classNameOf, methodsOf, templateOf } from './functions.ts';
 import { newPlace, write } from './memory.ts';
-import { memberOf } from './objects.ts';
+import { asBase, memberOf } from './objects.ts';
 import { at, copyOf, load, number, stop, store } from './state.ts';
-import { declaredType, fieldsOf, isPlainClass, sizeOf } from './types.ts';
+import { declaredType, fieldsOf, freesMemory, isPlainClass, sizeOf } from './types.ts';
 
 export function initializedAs(run: Run, frame: Frame, type: HostType, given: Given): Variable {
   const variable: Variable = { type, place: newPlace() };
@@ -24,7 +24,7 @@ export function initializedAs(run: Run, frame: Frame, type: HostType, given: Giv
 export function bound(run: Run, type: HostType, given: Result): Variable {
   if (type.kind === 'reference' || (type.kind === 'auto' && given.type.kind === 'reference')) {
     const to = type.kind === 'reference' && type.to.kind !== 'auto' ? type.to : given.type;
-    if (given.place !== null) return { type: to.kind === 'struct' && given.type.kind === 'struct' ? given.type : to, place: given.place };
+    if (given.place !== null) return to.kind === 'struct' && given.type.kind === 'struct' ? asBase(run, to, { type: given.type, place: given.place }) : { type: to, place: given.place };
     const own: Variable = { type: to, place: newPlace() };
     write(own.place, sizeOf(run.names, to), load(run, given));
     return own;
@@ -36,7 +36,7 @@ export function bound(run: Run, type: HostType, given: Result): Variable {
 }
 
 export function bind(run: Run, frame: Frame, key: number, type: HostType, given: Result): void {
-  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || (type.kind === 'pointer' && type.to.kind === 'function')) frame.variables.set(key, bound(run, type, given));
+  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || type.kind === 'closure' || (type.kind === 'pointer' && type.to.kind === 'function')) frame.variables.set(key, bound(run, type, given));
   else frame.variables.set(key, initializedAs(run, frame, type, { kind: 'result', result: given }));
 }
 
@@ -78,14 +78,18 @@ export function initialize(run: Run, frame: Frame, variable: Variable, given: Gi
     case 'function':
     case 'closure':
       // a handle of a library: nothing is known of it; an object that is made of something may do anything
-      if (given.kind !== 'none' && !(given.kind === 'result' && /^(?:scalar|other|void|pointer)$/.test(given.result.type.kind) && given.result.place === null)) stop(run);
+      if ((type.kind === 'other' && type.isOwn === true) || given.kind !== 'none' && !(given.kind === 'result' && /^(?:scalar|other|void|pointer)$/.test(given.result.type.kind) && given.result.place === null)) stop(run);
   }
 }
 
-function initializeArray(run: Run, frame: Frame, { of, count }: Extract<HostType, { kind: 'array' }>, { place }: Variable, given: Given): void {
+function initializeArray(run: Run, frame: Frame, { of, count, isObject }: Extract<HostType, { kind: 'array' }>, { place }: Variable, given: Given): void {
   if (given.kind === 'none' && of.kind !== 'struct' && of.kind !== 'box' && of.kind !== 'dims') return;
+  if (given.kind === 'result' && given.result.type.kind === 'array' && given.result.place !== null) return store(run, { type: given.result.type, place }, given.result);
   if (given.kind === 'result' || count > maxInitialized || count < 0) return void stop(run);
-  const nodes = given.kind === 'arguments' ? given.nodes : [];
+  // the braces of the array within may stand there or not
+  const outer = given.kind === 'arguments' ? given.nodes : [];
+  const nodes = isObject === true && outer.length === 1 && outer[0]?.type === 'initializer_list' && !/^(?:array|struct)$/.test(of.kind) ? namedChildren(outer[0]) : outer;
+  if (isObject === true && outer.length > 0 && outer[0]?.type === 'initializer_list' && /^(?:array|struct)$/.test(of.kind)) return void stop(run);
   const size = sizeOf(run.names, of);
   for (let k = 0; k < count && !run.stopped; k++) {
     const node = nodes[k];
@@ -108,6 +112,7 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
   const args = given.kind === 'result' ? [given.result] : nodes.some(({ type: kind }) => kind === 'initializer_list' || kind === 'initializer_pair') ? null : nodes.map((node) => run.rules.evaluate(run, frame, node));
   const constructors = methodsOf(names, type.struct, classNameOf(names, type.struct)).filter((definition) => childIn(definition, 'type') === null);
   const [only] = args ?? [];
+  if (/\binitializer_list\b/.test(textOf(names.source, type.struct.node))) return void stop(run);
   if (args?.length === 1 && only?.type.kind === 'struct' && only.type.struct === type.struct) return constructors.some((one) => isCopying(run, one)) ? void stop(run) : store(run, variable, only);
   if (constructors.length > 0 || given.kind === 'result') {
     const definition = args === null ? null : chosen(names, constructors, args);
@@ -130,7 +135,12 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
       continue;
     }
     if (node?.type === 'initializer_pair') return void stop(run);
-    if (field.type.kind === 'reference') return void stop(run);
+    if (field.type.kind === 'reference') {
+      const target = node === undefined || node.type === 'initializer_list' ? null : run.rules.evaluate(run, frame, node);
+      if (target?.place === undefined || target.place === null) return void stop(run);
+      write(own.place, 8, { kind: 'pointer', to: target.place });
+      continue;
+    }
     if (node !== undefined) initialize(run, frame, own, givenBy(node));
     else initializeField(run, own, field.initial, variable, isAggregate || given.kind === 'arguments');
   }
@@ -163,6 +173,7 @@ function construct(run: Run, definition: SyntaxNode, args: readonly Result[], ty
     } else if (list === undefined) initializeField(run, own, field.initial, variable, false);
     else initialize(run, inner, own, { kind: 'arguments', nodes: namedChildren(list), isList: list.type === 'initializer_list' });
   }
+  run.called.add(definition);
   run.depth++;
   const body = childIn(definition, 'body');
   if (body !== null && !run.stopped) run.rules.execute(run, inner, body);
@@ -189,7 +200,7 @@ function hasDestructor(run: Run, { struct }: Extract<HostType, { kind: 'struct' 
   if (own === undefined) return /~/.test(text) && /~\s*\w+\s*\(/.test(text);
   const body = childIn(own, 'body');
   if (body === null) return !/=\s*default/.test(textOf(run.names.source, own));
-  return namedChildren(body).some((statement) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\]\s*)?\w+;$/.test(textOf(run.names.source, statement)));
+  return namedChildren(body).some((statement) => !freesMemory(textOf(run.names.source, statement)));
 }
 
 export function bindParameters(run: Run, inner: Frame, definition: SyntaxNode, args: readonly Result[]): boolean {

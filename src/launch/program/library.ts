@@ -9,10 +9,10 @@ import type { HostType } from './types.ts';
 import { i32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { namedChildren } from '../../parse/node.ts';
-import { applyFunction } from '../host-value.ts';
+import { applyBinary, applyFunction } from '../host-value.ts';
 import { copyBytes, erase, newBlock, newPlace, unknown } from './memory.ts';
 import { elementOf, pointedTo, truthOf } from './objects.ts';
-import { at, constant, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
+import { at, constant, convertTo, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
 import { sizeOf } from './types.ts';
 
 const voidPointer: HostType = { kind: 'pointer', to: { kind: 'void' } };
@@ -29,7 +29,11 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), second?.place ?? null, third);
   if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
   if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, third);
-  if (idle.test(name)) return success;
+  if (/^cudaStream\w*Callback|^cudaLaunchHostFunc/.test(name)) return stop(run);
+  if (idle.test(name)) {
+    if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
+    return success;
+  }
   if (silent.test(name)) return valueOf({ kind: 'scalar', type: i32 }, unknown);
   switch (name) {
     // it may end the program
@@ -42,11 +46,24 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     case 'memmove':
       return copied(run, pointer(run, first), pointer(run, second), third);
     case 'move':
+      return first === undefined ? stop(run) : moved(run, first);
     case 'forward':
-    case 'ref':
-    case 'cref':
     case 'as_const':
       return first ?? stop(run);
+    case 'exit':
+    case '_Exit':
+    case 'quick_exit':
+    case 'abort':
+      run.isOver = true;
+      return nothing;
+    case 'invoke':
+      return first === undefined ? stop(run) : run.rules.called(run, load(run, first), args.slice(1));
+    case 'for_each':
+      for (const element of first === undefined || second === undefined ? (stop(run), []) : between(run, first, second)) if (third !== undefined) run.rules.called(run, load(run, third), [element]);
+      return nothing;
+    case 'iota':
+    case 'accumulate':
+      return first === undefined || second === undefined || third === undefined || args.length > 3 ? stop(run) : counted(run, between(run, first, second), third, name === 'iota');
     case 'addressof':
       return first?.place === undefined || first.place === null ? stop(run) : valueOf({ kind: 'pointer', to: first.type }, { kind: 'pointer', to: first.place });
     case 'swap':
@@ -72,6 +89,44 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return result === null ? null : number(result);
     }
   }
+}
+
+/** A pointer that owns what it points to gives it away; anything else stays as it is. */
+function moved(run: Run, given: Result): Result {
+  if (given.type.kind !== 'pointer' || given.type.isSmart !== true || given.place === null) return given;
+  const value = load(run, given);
+  store(run, { type: given.type, place: given.place }, valueOf(given.type, unknown));
+  return valueOf(given.type, value);
+}
+
+/** `std::iota`, which stores `start` and what follows it, or `std::accumulate`, which adds to it. */
+function counted(run: Run, elements: readonly Result[], start: Result, isStored: boolean): Result {
+  let sum = copyOf(run, start);
+  for (const element of elements) {
+    if (isStored && element.place !== null) store(run, { type: element.type, place: element.place }, sum);
+    const [value, other] = [load(run, sum), isStored ? load(run, number(int(1))) : load(run, element)];
+    const next = value.kind === 'number' && other.kind === 'number' ? applyBinary('+', value.expr, other.expr) : null;
+    sum = valueOf(sum.type, next === null ? unknown : convertTo(sum.type, { kind: 'number', expr: next }));
+  }
+  return isStored ? nothing : sum;
+}
+
+/** The elements between two pointers. */
+function between(run: Run, from: Result, to: Result): readonly Result[] {
+  const [begin, end] = [pointer(run, from), pointer(run, to)];
+  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
+  const size = type === null ? 0 : sizeOf(run.names, type);
+  if (begin === null || end === null || type === null || begin.block !== end.block || size === 0 || end.at - begin.at > maxFilled) {
+    stop(run);
+    return [];
+  }
+  return Array.from({ length: Math.max(0, (end.at - begin.at) / size) }, (_, k) => at({ type, place: { block: begin.block, at: begin.at + k * size } }));
+}
+
+/** What a function may store where a pointer leads. */
+function forgetBehind(run: Run, given: Result): void {
+  const value = load(run, given);
+  if (value.kind === 'pointer') value.to?.block.cells.clear();
 }
 
 /** Where a pointer points; null: not known, or nowhere. */

@@ -23,6 +23,7 @@ export type Value =
   | Readonly<{ kind: 'pointer'; to: Place | null }>
   | Readonly<{ kind: 'function'; definition: SyntaxNode }>
   | Readonly<{ kind: 'closure'; lambda: SyntaxNode; frame: Frame }>
+  | Readonly<{ kind: 'text'; /** as it is written */ text: string }>
   | Readonly<{ kind: 'unknown' }>;
 
 export const unknown: Value = { kind: 'unknown' };

@@ -1,5 +1,5 @@
 /** Objects of a program that is run (run.ts): their members and elements, what pointers point to, and what casts make of them. */
-import type { Place, Value } from './memory.ts';
+import type { Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { Field, HostType } from './types.ts';
 import { u32 } from '../../base/ctype.ts';
@@ -7,7 +7,7 @@ import { int } from '../../base/expr-build.ts';
 import { constantOf } from '../host-value.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { at, constant, convertTo, load, nothing, number, stop, store, valueOf } from './state.ts';
-import { fieldsOf, isPlainClass, sizeOf } from './types.ts';
+import { fieldsOf, isPlainClass, isUpcast, sizeOf } from './types.ts';
 
 /** A member of an object, also of its bases. */
 export function memberOf(run: Run, object: Result, name: string): Result {
@@ -34,6 +34,21 @@ function fieldNamed(run: Run, type: Extract<HostType, { kind: 'struct' }>, name:
   return null;
 }
 
+/** An object as one of a class that it is of or derives from: a function that is not virtual is chosen by that. */
+export function asBase(run: Run, to: Extract<HostType, { kind: 'struct' }>, object: Variable): Variable {
+  const found = basesOf(run, object, 0).filter(({ type }) => type.kind === 'struct' && type.struct === to.struct);
+  const [only, second] = found;
+  if (only !== undefined && second === undefined) return only;
+  stop(run);
+  return object;
+}
+
+function basesOf(run: Run, object: Variable, depth: number): readonly Variable[] {
+  if (object.type.kind !== 'struct' || depth > 8) return [];
+  const bases = fieldsOf(run.names, object.type).filter(({ name }) => name === null);
+  return [object, ...bases.flatMap(({ type, at: offset }) => basesOf(run, { type, place: { ...object.place, at: object.place.at + offset } }, depth + 1))];
+}
+
 /** Null: not known. */
 export function truthOf(run: Run, result: Result): boolean | null {
   const value = load(run, result);
@@ -53,7 +68,8 @@ export function pointedTo(run: Run, pointer: Result): Result {
 /** `v[i]`, `m[key]`, which makes an element where there is none. */
 export function elementOf(run: Run, object: Result, key: Result): Result {
   const box = object.place?.block.boxes.get(object.place.at);
-  const index = constant(run, key);
+  const own = load(run, key);
+  const index = own.kind === 'text' ? own.text : constant(run, key);
   if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
   const type = object.type.of[box.kind === 'vector' ? 0 : 1];
   if (type === undefined) return stop(run);
@@ -81,10 +97,3 @@ export function castTo(run: Run, type: HostType, given: Result): Result {
 }
 
 const castObject = (to: HostType, given: Result): HostType => (to.kind === 'auto' ? given.type : to);
-
-/** Whether a pointer to a class becomes one to another class that may begin elsewhere. */
-function isUpcast(to: HostType, from: HostType): boolean {
-  const own = from.kind === 'pointer' ? from.to : from;
-  return to.kind === 'struct' && own.kind === 'struct' && to.struct !== own.struct && own.struct.bases.length + to.struct.bases.length > 1;
-}
-

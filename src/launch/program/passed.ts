@@ -2,7 +2,7 @@
 import type { Expr } from '../../base/expr.ts';
 import type { ArrayDecl, Kernel } from '../../ir/ir.ts';
 import type { HostNames } from '../host-names.ts';
-import type { HostArgument, LaunchSite, Shared } from '../launch.ts';
+import type { HostArgument, LaunchSite, RanLaunches, Shared } from '../launch.ts';
 import type { Place, Value } from './memory.ts';
 import type { Launched } from './state.ts';
 import type { HostType } from './types.ts';
@@ -10,18 +10,61 @@ import { u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { read } from './memory.ts';
 import { fieldsOf, sizeOf } from './types.ts';
+import type { ProgramRun } from './run.ts';
 import { programLaunches } from './run.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import { memoized } from '../../base/memoize.ts';
+import { childIn, textOf } from '../../parse/node.ts';
+import { declaredName } from '../declarator.ts';
 
-/** More of one launch are not looked at. */
+/** More of one launch are not looked at, where they are only some. */
 const maxRuns = 3;
+/** More are too many to be analysed one by one. */
+const maxAll = 16;
 
 /** What runs of the program pass at the call of a launch. `all`: the launches that the call may be. */
-export function ranLaunches(names: HostNames, site: LaunchSite, all: readonly LaunchSite[], kernel: Kernel): readonly LaunchSite[] {
+export function ranLaunches(names: HostNames, site: LaunchSite, all: readonly LaunchSite[], kernel: Kernel): RanLaunches {
   const isSame = (other: LaunchSite): boolean => other.nodes.call !== site.nodes.call || (other.kernel === site.kernel && JSON.stringify(other.templateArguments) === JSON.stringify(site.templateArguments));
-  if (!all.every(isSame)) return [];
-  const found = programLaunches(names).filter(({ call }) => call === site.nodes.call).flatMap((launched) => asSite(names, site, launched, kernel) ?? []);
-  return [...new Map(found.map((one) => [keyOf(one), one])).values()].slice(0, maxRuns);
+  const ran = programLaunches(names);
+  const here = ran.launched.filter((one) => one.call === site.nodes.call && (one.kernel === null || nameOf(names, one.kernel) === site.kernel));
+  // one call may launch several kernels, which are told apart by their definitions
+  if (!all.every(isSame) && !(ran.isWhole && here.length > 0 && site.templateArguments.length === 0)) return { sites: [], isAll: false };
+  const found = here.map((launched) => asSite(names, site, launched, kernel));
+  const known = found.filter((one) => one !== null);
+  const distinct = [...new Map(known.map((one) => [keyOf(one), one])).values()];
+  const isAll = ran.isWhole && found.length > 0 && known.length === found.length && distinct.length <= maxAll && !mayBeReachedOtherwise(names, ran);
+  return { sites: distinct.slice(0, isAll ? maxAll : maxRuns), isAll };
 }
+
+/** Likewise for a kernel that is launched from where it is not followed: all launches of it, where the program is followed as a whole. */
+export function ranAnywhere(names: HostNames, site: LaunchSite, kernel: Kernel): RanLaunches {
+  const ran = programLaunches(names);
+  const own = ran.launched.filter((one) => one.kernel !== null && nameOf(names, one.kernel) === site.kernel);
+  if (!ran.isWhole || own.length === 0 || site.templateArguments.length > 0 || mayBeReachedOtherwise(names, ran)) return { sites: [], isAll: false };
+  const found = own.map((launched) => {
+    const span = names.source.spanOf(launched.call.start, launched.call.end);
+    return asSite(names, { ...site, span, config: { ...site.config, origin: `${span.file}:${span.line}`, span } }, launched, kernel);
+  });
+  const known = found.filter((one) => one !== null);
+  const distinct = [...new Map(known.map((one) => [keyOf(one), one])).values()];
+  return { sites: distinct, isAll: known.length === found.length && distinct.length <= maxAll };
+}
+
+const nameOf = (names: HostNames, definition: SyntaxNode): string => {
+  const name = declaredName(childIn(definition, 'declarator'));
+  return name === null ? '' : textOf(names.source, name);
+};
+
+/** Whether a function of the file that the program does not call leads to a launch: others may call it. */
+const mayBeReachedOtherwise = memoized((names: HostNames, { called }: ProgramRun): boolean => {
+  const all = [...names.functions].flatMap(([name, definitions]) => definitions.map((definition) => ({ name, definition, text: textOf(names.source, definition) })));
+  const leading = new Set<string>();
+  for (let before = -1; before < leading.size;) {
+    before = leading.size;
+    for (const { name, text } of all) if (/<\s*<\s*<|Launch/.test(text) || (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => word !== name && leading.has(word))) leading.add(name);
+  }
+  return all.some(({ name, definition, text }) => leading.has(name) && !called.has(definition) && !/^[^{;]*\b__(?:global|device)__\b/.test(text) && childIn(definition, 'body') !== null);
+});
 
 const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string => JSON.stringify([config, args.map(({ value, fields }) => [value, [...fields]]), aliases], (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value));
 
@@ -37,11 +80,13 @@ function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: 
   const own = known.flatMap((one) => one.pointers);
   const [reached, settled] = reachedIn(kernel, launched, own);
   const pointers = [...own, ...reached];
+  if (site.arguments.length > 0 && args.length > site.arguments.length) return null;
   const [x, y, z] = grid;
   const [bx, by, bz] = block;
   if (x === undefined || y === undefined || z === undefined || bx === undefined || by === undefined || bz === undefined) return null;
   return {
     ...site,
+    isRan: true,
     config: { ...site.config, grid: [x, y, z], block: [bx, by, bz], sharedBytes: sharedBytes ?? site.config.sharedBytes },
     dimensions: { grid: [int(x, u32), int(y, u32), int(z, u32)], block: [int(bx, u32), int(by, u32), int(bz, u32)] },
     arguments: known.map((one, k) => argumentOf(one, k, site.arguments[k])),
@@ -94,6 +139,7 @@ function pairOf(first: Pointer, second: Pointer): readonly Shared[] {
 const symbolOf = ({ path, to }: Pointer): readonly Shared[] => (to === null || to.block.symbol === null ? [] : [{ first: path, second: `::${to.block.symbol}`, kind: 'same', by: { bytes: BigInt(-to.at), terms: [] } }]);
 
 function ofValue(path: string, type: HostType, value: Value): Contents | null {
+  if (type.kind === 'scalar' && value.kind === 'unknown') return { numbers: new Map(), pointers: [] };
   if (value.kind === 'number') return { numbers: new Map([[path, value.expr]]), pointers: [] };
   return value.kind === 'pointer' && type.kind === 'pointer' ? { numbers: new Map(), pointers: [{ path, to: value.to }] } : null;
 }

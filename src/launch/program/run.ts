@@ -6,12 +6,16 @@
  * Example: in `std::vector<int *> v(2, d); k<<<1, 64>>>(v[0], v[1]);`, both arguments point to one allocation.
  */
 import type { HostNames } from '../host-names.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
 import type { Launched, Run } from './state.ts';
 import { i32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { memoized } from '../../base/memoize.ts';
-import { parametersOf } from '../declarator.ts';
-import { evaluate } from './evaluate.ts';
+import { childIn, textOf } from '../../parse/node.ts';
+import { declaredName, parametersOf } from '../declarator.ts';
+import { contains, isOfNamespace } from '../lookup.ts';
+import { evaluate, globalOf } from './evaluate.ts';
+import { called } from './calls.ts';
 import { call, execute } from './execute.ts';
 import { freeFunctions } from './functions.ts';
 import { initialize } from './initialize.ts';
@@ -21,15 +25,45 @@ import { number, valueOf } from './state.ts';
 /** How many words the command line has: each is a run of its own. */
 const commandLines = [1, 2, 3];
 
+/** `isWhole`: these are all launches of the program, whatever it is given. */
+export type ProgramRun = Readonly<{ launched: readonly Launched[]; isWhole: boolean; called: ReadonlySet<SyntaxNode> }>;
+
 /** The launches that runs of the program reach. */
-export const programLaunches = memoized((names: HostNames): readonly Launched[] => {
+export const programLaunches = memoized((names: HostNames): ProgramRun => {
+  const none: ProgramRun = { launched: [], isWhole: false, called: new Set() };
   const [main, second] = freeFunctions(names, 'main');
-  if (main === undefined || second !== undefined) return [];
-  const isGiven = parametersOf(main).length > 0;
-  return (isGiven ? commandLines : [1]).flatMap((words) => {
-    const run: Run = { names, variables: new Map(), launched: [], seen: [], rules: { evaluate, execute, initialize, call }, steps: 0, depth: 0, stopped: false };
-    const args = [number(int(words, i32)), valueOf({ kind: 'pointer', to: { kind: 'pointer', to: { kind: 'other' } } }, unknown)].slice(0, parametersOf(main).length);
+  if (main === undefined || second !== undefined) return none;
+  const parameters = parametersOf(main);
+  const isGiven = parameters.length > 0;
+  const runOf = (words: number): Run => {
+    const run: Run = { names, called: new Set(), isPartial: false, isOver: false, variables: new Map(), launched: [], seen: [], rules: { evaluate, execute, initialize, called, call }, steps: 0, depth: 0, stopped: false };
+    if (words === 0) initializeGlobals(run);
+    const args = [number(int(words, i32)), valueOf({ kind: 'pointer', to: { kind: 'pointer', to: { kind: 'other' } } }, unknown)].slice(0, parameters.length);
     call(run, main, args, { self: null, outer: null, explicit: [] });
-    return run.launched;
-  });
+    return run;
+  };
+  if (!asksForWords(names, main, parameters) && !/#\s*pragma\s+omp\b/.test(names.source.text)) {
+    const { launched, called, stopped, isPartial } = runOf(0);
+    if (!stopped && !isPartial) return { launched, called, isWhole: true };
+  }
+  return { ...none, launched: (isGiven ? commandLines : [1]).flatMap((words) => runOf(words).launched) };
 });
+
+/** Whether `main` looks at the command line. */
+function asksForWords(names: HostNames, main: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {
+  const body = childIn(main, 'body');
+  return parameters.some((parameter) => {
+    const name = declaredName(childIn(parameter, 'declarator'));
+    return name !== null && body !== null && (names.identifiers.get(textOf(names.source, name)) ?? []).some((node) => contains(body, node));
+  });
+}
+
+/** Variables of the file begin before `main`, in the order of the text. */
+function initializeGlobals(run: Run): void {
+  const all = [...run.names.declarations.values()].flat().filter((one) => one.kind === 'variable' && isOfNamespace(one)).sort((a, b) => a.node.start - b.node.start);
+  for (const declaration of all) {
+    if (run.variables.has(declaration.node.start) || run.stopped) continue;
+    // one that no code of the file asks for by name only counts where making it does something
+    if (globalOf(run, declaration) === null && /[({]/.test(textOf(run.names.source, declaration.statement))) run.stopped = true;
+  }
+}

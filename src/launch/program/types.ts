@@ -3,7 +3,7 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { HostNames } from '../host-names.ts';
 import type { Struct } from '../type-index.ts';
-import { u32 } from '../../base/ctype.ts';
+import { i32, u32 } from '../../base/ctype.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { templateParameterName, templateParametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
@@ -13,13 +13,14 @@ export type TypeNames = ReadonlyMap<string, HostType>;
 /** `dims`: `dim3`. `box`: a container of the library. `given`: what the parameters of the class's template are. */
 export type HostType =
   | Readonly<{ kind: 'scalar'; type: ScalarType }>
-  | Readonly<{ kind: 'pointer' | 'reference'; to: HostType }>
-  | Readonly<{ kind: 'array'; of: HostType; count: number }>
+  | Readonly<{ kind: 'pointer' | 'reference'; to: HostType; /** `std::unique_ptr` and the like */ isSmart?: boolean }>
+  | Readonly<{ kind: 'array'; of: HostType; count: number; /** `std::array` */ isObject?: boolean }>
   | Readonly<{ kind: 'struct'; struct: Struct; name: string; given: TypeNames }>
   | Readonly<{ kind: 'box'; name: 'vector' | 'map'; of: readonly HostType[] }>
-  | Readonly<{ kind: 'dims' | 'void' | 'auto' | 'function' | 'closure' | 'other' }>;
+  | Readonly<{ kind: 'dims' | 'void' | 'auto' | 'function' | 'closure' | 'other'; /** a type of the file that is not followed: making one may do anything */ isOwn?: boolean }>;
 
 const other: HostType = { kind: 'other' };
+const ownType: HostType = { kind: 'other', isOwn: true };
 /** Of a variable of a type that is not followed; nothing is known of it. */
 const unknownBytes = 8;
 
@@ -81,15 +82,64 @@ export function fieldsOf(names: HostNames, { struct, given }: Extract<HostType, 
   }
   for (const [name, { declarator, declaration }] of struct.members) {
     if (declaration.type !== 'field_declaration' || isFunction(declarator) || declaration.children.some(({ type, start }) => type === 'storage_class_specifier' && names.source.text.startsWith('static', start))) continue;
-    add(name, declaredType(names, given, declaration, declarator, () => null) ?? other, childIn(declaration, 'default_value'));
+    // a part of a unit, of which only some bits are the member's
+    const isBits = declaration.children.some(({ type }) => type === 'bitfield_clause');
+    add(name, isBits ? ownType : (declaredType(names, given, declaration, declarator, () => null) ?? ownType), valueOfField(declaration, declarator));
   }
   return found;
+}
+
+/** Whether the size is the one that the compiler gives to the type: of what is not followed it is not known. */
+export function hasKnownSize(names: HostNames, type: HostType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+    case 'pointer':
+    case 'dims':
+      return true;
+    case 'array':
+      return type.count >= 0 && hasKnownSize(names, type.of);
+    case 'struct':
+      return type.struct.bases.length === 0 && !/\balignas\b|__align|__attribute__|\bpacked\b|\bvirtual\b/.test(textOf(names.source, type.struct.node)) && !/#\s*pragma\s+pack/.test(names.source.text) && fieldsOf(names, type).every((field) => field.type.kind === 'reference' || hasKnownSize(names, field.type));
+    case 'void':
+    case 'box':
+    case 'reference':
+    case 'auto':
+    case 'function':
+    case 'closure':
+    case 'other':
+      return false;
+  }
+}
+
+/** Whether objects of the class, or members of it, are copied by functions of the file. */
+export function copiesInItsWay(names: HostNames, type: Extract<HostType, { kind: 'struct' }>, depth = 0): boolean {
+  const name = textOf(names.source, childIn(type.struct.node, 'name') ?? type.struct.node);
+  const text = textOf(names.source, type.struct.node);
+  if (depth > 8 || new RegExp(`\\b${name}\\s*\\([^()]*\\b${name}\\b\\s*(?:<[^()]*>)?\\s*(?:const\\s*)?&|\\boperator\\s*=[^=]|\\b${name}\\s*\\([^()]*&&`).test(text)) return true;
+  return fieldsOf(names, type).some((field) => {
+    const own = field.type.kind === 'array' ? field.type.of : field.type;
+    return own.kind === 'struct' && copiesInItsWay(names, own, depth + 1);
+  });
+}
+
+/** What the class gives to one of the members of a declaration: `int b = 32, n = 128;`. */
+function valueOfField({ children }: SyntaxNode, declarator: SyntaxNode): SyntaxNode | null {
+  const rest = children.slice(children.findIndex(({ start, end }) => start <= declarator.start && declarator.end <= end) + 1);
+  const next = rest.findIndex(({ type }) => type === ',');
+  return rest.slice(0, next < 0 ? rest.length : next).find(({ field }) => field === 'default_value') ?? null;
 }
 
 const isFunction = (declarator: SyntaxNode): boolean => declarator.type === 'function_declarator' && childIn(declarator, 'declarator')?.type !== 'parenthesized_declarator';
 
 /** Whether all that a class does by itself is what its members and constructors say: no virtual functions. */
 export const isPlainClass = (names: HostNames, { node }: Struct): boolean => !/\bvirtual\b|\boverride\b|\bunion\b/.test(textOf(names.source, node));
+
+/** Whether a pointer to a class becomes one to another class that may begin elsewhere. */
+export function isUpcast(to: HostType, from: HostType): boolean {
+  const own = from.kind === 'pointer' ? from.to : from;
+  return to.kind === 'struct' && own.kind === 'struct' && to.struct !== own.struct && own.struct.bases.length + to.struct.bases.length > 1;
+}
+
 
 /** The type that a declaration gives to one of its declarators. `count`: of an array; null: not known. */
 export function declaredType(names: HostNames, given: TypeNames, declaration: SyntaxNode, declarator: SyntaxNode | null, count: (size: SyntaxNode) => number | null): HostType | null {
@@ -148,10 +198,12 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
     case 'template_type': {
       const name = textOf(names.source, childIn(node, 'name') ?? node);
       const args = namedChildren(childIn(node, 'arguments') ?? node).map((arg) => namedType(names, given, arg));
+      const ofLibrary = isOfFile(names, name) ? null : libraryType(names, name, node, args);
+      if (ofLibrary !== null) return ofLibrary;
       const box = names.types.structs.has(name) ? undefined : boxes.get(name);
       if (box !== undefined) return { kind: 'box', name: box, of: args };
       const struct = names.types.specialized.has(name) ? null : (structNamed(names.types, name) ?? null);
-      return struct === null || struct.parameters.length !== args.length ? other : { kind: 'struct', struct, name, given: new Map(struct.parameters.map((parameter, k) => [parameter, args[k] ?? other])) };
+      return struct === null || struct.parameters.length !== args.length ? (isOfFile(names, name) ? ownType : other) : { kind: 'struct', struct, name, given: new Map(struct.parameters.map((parameter, k) => [parameter, args[k] ?? other])) };
     }
     case 'struct_specifier':
     case 'class_specifier': {
@@ -167,6 +219,43 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
   }
 }
 
+/** A pointer that owns what it points to, a function of any kind, or an array that is an object. */
+function libraryType(names: HostNames, name: string, node: SyntaxNode, args: readonly HostType[]): HostType | null {
+  const [first, second] = args;
+  if (first === undefined) return null;
+  if (name === 'function') return { kind: 'function' };
+  if (name === 'shared_ptr' || (name === 'unique_ptr' && (second === undefined || onlyFrees(names, second)))) return { kind: 'pointer', to: first.kind === 'array' ? first.of : first, isSmart: true };
+  if (name !== 'array') return null;
+  const size = namedChildren(childIn(node, 'arguments') ?? node)[1];
+  const count = size?.type === 'number_literal' ? Number(textOf(names.source, size)) : -1;
+  return Number.isInteger(count) && count > 0 ? { kind: 'array', of: first, count, isObject: true } : null;
+}
+
+/** A class whose call operator does nothing but give memory back. */
+function onlyFrees(names: HostNames, type: HostType): boolean {
+  if (type.kind !== 'struct' || type.struct.bases.length > 0) return false;
+  const members = namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).filter((member) => member.type !== 'comment');
+  const body = members[0] === undefined || members.length > 1 ? null : childIn(members[0], 'body');
+  return body !== null && namedChildren(body).every((statement) => freesMemory(textOf(names.source, statement)));
+}
+
+/** `cudaFree(p);`, `if (p) delete p;` */
+export const freesMemory = (statement: string): boolean => /^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\]\s*)?\w+;$/.test(statement);
+
+/** An enumeration without operators of its own. */
+function enumNamed(names: HostNames, name: string): HostType | null {
+  const lists = names.enumeratorLists.filter((list) => {
+    const own = childIn(names.parents.get(list) ?? list, 'name');
+    return own !== null && textOf(names.source, own) === name;
+  });
+  const [list, second] = lists;
+  const specifier = list === undefined || second !== undefined ? undefined : names.parents.get(list);
+  if (specifier === undefined) return null;
+  if (new RegExp(`\\boperator\\b[^;{]*\\b${name}\\b`).test(names.source.text)) return ownType;
+  const base = childIn(specifier, 'base');
+  return base === null ? { kind: 'scalar', type: i32 } : ofScalar(textOf(names.source, base));
+}
+
 function ofScalar(text: string): HostType {
   const type = hostType(text);
   return type === null ? other : { kind: 'scalar', type };
@@ -174,11 +263,16 @@ function ofScalar(text: string): HostType {
 
 function ofName(names: HostNames, given: TypeNames, text: string): HostType {
   const alias = names.types.aliases.get(text);
-  if (alias !== undefined && alias !== null) return withDeclarator(names, namedType(names, new Map(), alias.type), alias.declarator, () => null) ?? other;
+  if (alias !== undefined && alias !== null) return withDeclarator(names, namedType(names, new Map(), alias.type), alias.declarator, () => null) ?? ownType;
   const struct = names.types.structs.get(text);
-  if (struct !== undefined) return struct === null || struct.parameters.length > 0 ? other : { kind: 'struct', struct, name: text, given };
+  if (struct !== undefined) return struct === null || struct.parameters.length > 0 ? ownType : { kind: 'struct', struct, name: text, given };
+  const enumeration = enumNamed(names, text);
+  if (enumeration !== null) return enumeration;
+  if (isOfFile(names, text)) return ownType;
   return text === 'dim3' || text === 'uint3' ? { kind: 'dims' } : ofScalar(text);
 }
+
+const isOfFile = ({ types }: HostNames, name: string): boolean => types.structs.has(name) || types.aliases.has(name) || types.specialized.has(name);
 
 /** What the parameters of a function's template are, by what is given explicitly and by the types of arguments; null where that is not certain. */
 export function deducedTypes(names: HostNames, template: SyntaxNode | null, explicit: readonly HostType[], parameters: readonly SyntaxNode[], args: readonly HostType[]): TypeNames | null {

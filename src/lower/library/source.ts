@@ -19,6 +19,7 @@ import { glm } from './glm.ts';
 import { half } from './half.ts';
 import { alignedStorage, devicePointers, threadScopes } from './memory-types.ts';
 import { numericLimits } from './numeric-limits.ts';
+import { iterators } from './iterators.ts';
 import { libraryStart } from './place.ts';
 import { textureTypes } from './textures.ts';
 import { vectorMath } from './vector-math.ts';
@@ -37,7 +38,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, spans, mdspans, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;

@@ -5,7 +5,7 @@
 import type { LibrarySource } from './source.ts';
 
 const spaces = ['cuda::std', 'thrust'];
-const inSpaces = (text: (space: string) => string): string => spaces.map((space) => `namespace ${space} {${text(space)}}\n`).join('');
+export const inSpaces = (text: (space: string) => string): string => spaces.map((space) => `namespace ${space} {${text(space)}}\n`).join('');
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 /** `tuple` of one to eight elements, each a partial specialization of its own. */

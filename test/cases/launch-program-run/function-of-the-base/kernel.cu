@@ -1,0 +1,18 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;  // race: 2
+}
+struct Base {
+  int count = 64;
+  int get() { return count; }
+};
+struct Derived : Base {
+  int get() { return 128; }
+};
+int countOf(Base &base) { return base.get(); }
+
+int main() {
+  int *d;
+  cudaMalloc(&d, 4096);
+  Derived derived;
+  wrapped<<<1, 128>>>(d, countOf(derived));
+}
