@@ -10,7 +10,7 @@ import { wherePlacesFit } from '../obligation/fitting.ts';
 import type { Formula, Obligation } from '../obligation/obligation.ts';
 import type { QuestionsElsewhere } from './siblings.ts';
 import type { Vain } from './budgets.ts';
-import { arithmetic } from '../solve/decide.ts';
+import { arithmetic } from '../solve/by-arithmetic.ts';
 import { budgets } from './budgets.ts';
 import { messages } from './wording.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';

@@ -28,7 +28,7 @@ import { contentConstraints } from '../protocol/contents.ts';
 import { contentsBehind, orderedBehind } from './contents.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { candidateConditions, candidatePairs, powerConditions, warpConditions } from '../obligation/conditions.ts';
-import { arithmetic } from '../solve/decide.ts';
+import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { meetingsOf } from '../obligation/obligations.ts';

@@ -9,7 +9,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { Outcome } from './siblings.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { Searches } from './search-open.ts';
-import { arithmetic } from '../solve/decide.ts';
+import { arithmetic } from '../solve/by-arithmetic.ts';
 import { budgets, effortOf } from './budgets.ts';
 import { decideOne } from './one-question.ts';
 import { fill } from '../base/message.ts';
@@ -50,21 +50,14 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const searched = { constraints: 0 };
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, known: shown, ...input.watch }));
-  // a few runs cost less than such questions, and what they show need not be asked
-  let isLookedAt = !input.showsModels || isRacyElsewhere;
-  const lookBriefly = (slow: number): void => {
-    if (isLookedAt || slow === 0) return;
-    isLookedAt = true;
-    for (const evidence of input.look(input.obligations, 'brief')) addTo(shown, evidence);
-  };
-  const countSlow = (some: readonly Obligation[]): number => some.filter(({ formula }) => formula.variables.size >= budgets.slowVariables && !arithmetic.isLinear(formula)).length;
-  if (countSlow(input.obligations) >= budgets.slowBeforeSearch) lookBriefly(1);
+  const look = lookBeforeSlow(input, shown, isRacyElsewhere);
+  look(input.obligations, budgets.slowBeforeSearch);
   const sorted = [...input.obligations].sort(likeliestFirst);
   // of a kernel that cannot be proved, only those are looked at that are asked
   const toAsk = isProvable ? [...isOpenAtOnce(sorted.filter((one) => !elsewhere.isHopeless(one))), ...sorted.filter(elsewhere.isHopeless)] : sorted;
   // grows where one cannot happen and others are alike
   const asked = [...toAsk];
-  lookBriefly(countSlow(asked));
+  look(asked, 1);
   for (const [k, given] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
     const inVain = isRacyElsewhere || !confirmed.every(isHarmless) ? null : inVainBecause(given, { ...input, isProvable });
@@ -121,11 +114,28 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? 'question was' : late === 1 ? 'questions was' : 'questions were', text: input.deadline.text })],
     unknowns,
     assumptions: split.protocol.assumptions,
-    fitted: [...(told.size === 0 ? [] : [fill(messages.startsAtZero, { names: [...told].sort().join(', ') })]), ...(fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })])],
+    fitted: restingOn(told, fitted),
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null,
   };
   return { decision, shown };
+}
+
+/** What proofs rest on beside the protocol, in words. */
+const restingOn = (told: ReadonlySet<string>, fitted: ReadonlySet<number>): readonly string[] => [
+  ...(told.size === 0 ? [] : [fill(messages.startsAtZero, { names: [...told].sort().join(', ') })]),
+  ...(fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })]),
+];
+
+/** Looks once for a few runs, where at least so many of the questions are slow: runs cost less, and what they show need not be asked. */
+function lookBeforeSlow({ showsModels, obligations, look }: DecideInput, shown: Map<string, Evidence>, isRacyElsewhere: boolean): (some: readonly Obligation[], least: number) => void {
+  let isLooked = !showsModels || isRacyElsewhere;
+  return (some, least) => {
+    const isSlow = ({ formula }: Obligation): boolean => formula.variables.size >= budgets.slowVariables && !arithmetic.isLinear(formula);
+    if (isLooked || some.filter(isSlow).length < least) return;
+    isLooked = true;
+    for (const evidence of look(obligations, 'brief')) addTo(shown, evidence);
+  };
 }
 
 const outcomeOf = (outcome: Awaited<ReturnType<typeof decideOne>>): Outcome =>

@@ -2,7 +2,7 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Evidence, Shown } from './evidence.ts';
 import type { Obligation } from '../obligation/obligation.ts';
-import { arithmetic } from '../solve/decide.ts';
+import { arithmetic } from '../solve/by-arithmetic.ts';
 import { isHarmless } from './evidence.ts';
 import { keyOf } from './question-keys.ts';
 import { nextAlike } from './alike.ts';

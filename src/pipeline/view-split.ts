@@ -8,7 +8,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { Interval, KernelProtocol, Owned, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { Ordered } from './tiles.ts';
 import type { View } from '../ir/views.ts';
-import { arithmetic } from '../solve/decide.ts';
+import { arithmetic } from '../solve/by-arithmetic.ts';
 import { inferProtocol, ofBlock, ofGrid, ofOrdered } from '../protocol/infer.ts';
 import { countConflicting } from '../obligation/conflict.ts';
 import { launchKey } from './kept.ts';

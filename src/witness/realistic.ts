@@ -9,7 +9,7 @@ import type { Model } from '../solve/solve.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
-import { arithmetic } from '../solve/decide.ts';
+import { arithmetic } from '../solve/by-arithmetic.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { evaluate, satisfies } from '../solve/evaluate.ts';
 import { modestSizes } from './preferences.ts';

@@ -6,7 +6,7 @@ import { bytes } from '../../../src/base/brand.ts';
 import { i32 } from '../../../src/base/ctype.ts';
 import { builtin, cast } from '../../../src/base/expr-build.ts';
 import { TimeLimit, deadlineAfter, noDeadline } from '../../../src/base/deadline.ts';
-import { arithmetic } from '../../../src/solve/decide.ts';
+import { arithmetic } from '../../../src/solve/by-arithmetic.ts';
 import { at, barrier, branch, forLoop, load, store, v } from '../../../src/ir/build.ts';
 import { inferProtocol } from '../../../src/protocol/infer.ts';
 import { ownedArrays } from '../../../src/obligation/ownership.ts';

@@ -43,10 +43,11 @@ describe('a guess', () => {
   });
 
   test('is found where strides are open: two places that are one', () => {
-    const [x, y, stride, width] = ['x', 'y', 'stride', 'width'].map((name) => variable(varId(name), i64));
-    const place = (at: Expr): Expr => binary('+', binary('*', at, stride!), binary('%', at, width!));
+    const of = (name: string): Expr => variable(varId(name), i64);
+    const place = (at: Expr): Expr => binary('+', binary('*', at, of('stride')), binary('%', at, of('width')));
     const between = (low: number, at: Expr, high: number): readonly Expr[] => [binary('<=', int(low, i64), at), binary('<', at, int(high, i64))];
-    const constraints = [...between(0, x!, 256), ...between(0, y!, 256), ...between(1, stride!, 1000), ...between(8, width!, 1000), binary('!=', x!, y!), binary('==', place(x!), place(y!))];
+    const sizes = [...between(0, of('x'), 256), ...between(0, of('y'), 256), ...between(0, of('stride'), 1000), ...between(8, of('width'), 1000)];
+    const constraints = [...sizes, binary('!=', of('x'), of('y')), binary('==', place(of('x')), place(of('y')))];
     const formula: Formula = { variables: declared(['x', 'y', 'stride', 'width'].map((name) => ({ name, type: i64 }))), constraints };
     const model = guess(formula);
     expect(model !== null && satisfies(formula, model, 'ideal')).toBe(true);

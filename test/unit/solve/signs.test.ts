@@ -4,7 +4,7 @@ import { binary, cast, int, variable } from '../../../src/base/expr-build.ts';
 import type { Expr } from '../../../src/base/expr.ts';
 import type { Formula, FormulaVariable } from '../../../src/obligation/obligation.ts';
 import { i8, u8 } from '../../../src/base/ctype.ts';
-import { arithmetic } from '../../../src/solve/decide.ts';
+import { arithmetic } from '../../../src/solve/by-arithmetic.ts';
 import { evaluate } from '../../../src/solve/evaluate.ts';
 import { printExpr } from '../../../src/base/expr-print.ts';
 import { varId } from '../../../src/base/brand.ts';
