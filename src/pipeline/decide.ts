@@ -100,10 +100,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       for (const evidence of input.look(input.obligations, isRacy ? 'short' : 'long')) addTo(shown, evidence);
     }
   }
-  for (const { obligation } of open) {
-    const evidence = shown.get(keyOf(obligation));
-    if (evidence !== undefined && !isHarmless(evidence) && !confirmed.includes(evidence)) confirmed.push(evidence);
-  }
+  confirmed.push(...shownOf(open, shown).filter((evidence) => !confirmed.includes(evidence)));
   elsewhere.noteFitted(fitted);
   const decision = {
     config: input.config,
@@ -120,6 +117,12 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   };
   return { decision, shown };
 }
+
+/** What runs show of questions that were left open when they were asked. */
+const shownOf = (open: readonly OpenObligation[], shown: Shown): readonly Evidence[] => open.flatMap(({ obligation }) => {
+  const evidence = shown.get(keyOf(obligation));
+  return evidence === undefined || isHarmless(evidence) ? [] : [evidence];
+});
 
 /** What proofs rest on beside the protocol, in words. */
 const restingOn = (told: ReadonlySet<string>, fitted: ReadonlySet<number>): readonly string[] => [
