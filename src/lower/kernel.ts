@@ -31,7 +31,7 @@ import { isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
 import { declaredName, splitName } from './file-scope.ts';
 import { withBound } from './scope.ts';
 import { settleMarks } from './synchronization/in-flight.ts';
-import type { Fresh } from './synchronization/flights.ts';
+import type { Fresh } from './synchronization/flight-pass.ts';
 import { elementScopes } from './calls/packs.ts';
 import { packParametersOf, parameterType, parametersOf, withoutDots } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';

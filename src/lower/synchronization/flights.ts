@@ -10,52 +10,16 @@
  */
 import type { StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { ScalarType } from '../../base/ctype.ts';
-import type { Place, Stmt, StmtOf } from '../../ir/ir.ts';
+import type { Stmt, StmtOf } from '../../ir/ir.ts';
+import type { Copy, Counted, Flight, Fresh, InFlight, Pass, Seen, State, Where } from './flight-pass.ts';
+import type { Instance } from './flight-values.ts';
 import type { Mark } from './marks.ts';
-import { freeVariables, mapExpr } from '../../base/expr-walk.ts';
 import { int, truth, typeOf, variable } from '../../base/expr-build.ts';
-import { bodiesOf, someStmt, targetOf } from '../../ir/walk.ts';
-import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
+import { bodiesOf, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
+import { combine, constantOf, convert } from '../expressions/constants.ts';
+import { GivenUp, counterType, giveUp, homeOf, maxBatches, maxCopies, maxTurns, orderOf, substituted } from './flight-pass.ts';
+import { cloned, isOncePerInterval } from './flight-copies.ts';
 import { markAt } from './marks.ts';
-
-type Copy = Extract<Mark, { kind: 'copy' }>;
-/** `behind`: what stands behind each barrier; `before`: what stands before each loop. */
-export type InFlight = Readonly<{ behind: ReadonlyMap<StmtId, readonly Stmt[]>; before: ReadonlyMap<StmtId, readonly Stmt[]> }>;
-export type Fresh = Readonly<{ stmt: () => StmtId; scalar: (name: string, type: ScalarType) => VarId }>;
-
-/** Turns that are followed one by one before it is given up that they become alike. */
-const maxTurns = 24;
-const maxBatches = 24;
-/** Copies that are put behind barriers, of one kernel. */
-const maxCopies = 256;
-
-/**
- * `turn`: in which turn of its loop it was issued; `age`: how many turns ago, once that loop is left, or `turn` is that of a loop with a known number of
- * turns. `later`: batches committed since its own; null: it is in none. `ahead`: batches that are waited for up to its own.
- */
-type Flight = Readonly<{ copy: StmtId; turn: number; isLeft: boolean; later: number | null; ahead: number }>;
-/** `open`: batches not waited for, by what counts them; null: not one number on all ways. */
-type State = Readonly<{ flights: ReadonlyMap<string, Flight>; open: ReadonlyMap<string, number | null> }>;
-
-type Where = Readonly<{ order: number; path: readonly StmtId[]; stmt: Stmt }>;
-/** A loop whose turns are followed; `last`: the number of its turns, where that is known. */
-type Counted = Readonly<{ loop: StmtOf<'loop'>; counter: VarId; by: bigint; first: bigint | null; last: number | null; isAligned: boolean }>;
-type Seen = Readonly<{ barrier: StmtId; flight: Flight; age: number; at: number; around: StmtId | null }>;
-
-class GivenUp extends Error {}
-
-type Pass = {
-  readonly marks: ReadonlyMap<StmtId, Mark>;
-  readonly where: ReadonlyMap<StmtId, Where>;
-  readonly assignments: ReadonlyMap<VarId, readonly Where[]>;
-  readonly counted: Map<StmtId, Counted>;
-  readonly seen: Map<string, Seen>;
-  /** Loops around, with the turn that is followed, and from which turn on all are alike. */
-  readonly turns: { loop: StmtId; turn: number }[];
-  readonly alikeFrom: Map<StmtId, number>;
-  readonly fresh: Fresh;
-};
 
 /** What the copies `agents` (marks) do behind barriers; null: it is not known. */
 export function inFlightBehind(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, agents: ReadonlySet<StmtId>, fresh: Fresh): InFlight | null {
@@ -69,10 +33,6 @@ export function inFlightBehind(body: readonly Stmt[], marks: ReadonlyMap<StmtId,
     if (reason instanceof GivenUp) return null;
     throw reason;
   }
-}
-
-function giveUp(): never {
-  throw new GivenUp();
 }
 
 function placed(body: readonly Stmt[]): Readonly<{ where: ReadonlyMap<StmtId, Where>; assignments: ReadonlyMap<VarId, readonly Where[]> }> {
@@ -252,16 +212,10 @@ const hasCountedLoop = (pass: Pass, loop: StmtOf<'loop'>): boolean => someStmt(b
 /** Whether the flight's turns are those of this loop. */
 const isOf = (pass: Pass, flight: Flight, loop: StmtId): boolean => !flight.isLeft && homeOf(pass, flight.copy)?.loop.id === loop;
 
-/** The innermost loop around a copy that is followed turn by turn. */
-function homeOf(pass: Pass, copy: StmtId): Counted | null {
-  const path = pass.where.get(copy)?.path ?? [];
-  return path.map((id) => pass.counted.get(id)).findLast((one) => one !== undefined) ?? null;
-}
-
 /** What the state is, with turns counted back from `now`. */
 function agedText(pass: Pass, loop: StmtId, now: number, { flights, open }: State): string {
-  const parts = [...flights.values()].map((flight) => `${flight.copy} ${isOf(pass, flight, loop) ? `-${now - flight.turn}` : flight.turn} ${flight.isLeft} ${flight.later} ${flight.ahead}`);
-  return [...parts.sort(), ...[...open].map(([on, count]) => `${on} ${count}`).sort()].join('\n');
+  const parts = [...flights.values()].map((flight) => `${flight.copy} ${isOf(pass, flight, loop) ? `-${now - flight.turn}` : flight.turn} ${flight.isLeft} ${flight.later ?? 'none'} ${flight.ahead}`);
+  return [...parts.sort(), ...[...open].map(([on, count]) => `${on} ${count ?? 'unknown'}`).sort()].join('\n');
 }
 
 /** The state where the loop is left before turn `now`: turns become ages, unless it is known which they are. */
@@ -323,194 +277,6 @@ function turnsOf(loop: StmtOf<'loop'>, counter: VarId, first: bigint, by: bigint
   return null;
 }
 
-const orderOf = (pass: Pass, id: StmtId): number => pass.where.get(id)?.order ?? giveUp();
-
-/** The expression with variables replaced, constants folded; null where one has no value. */
-function substituted(expr: Expr, valueOf: (id: VarId, type: ScalarType) => Expr | null): Expr | null {
-  let isKnown = true;
-  const made = mapExpr(expr, (node) => {
-    if (node.kind === 'var') {
-      const value = valueOf(node.id, node.type);
-      if (value === null) isKnown = false;
-      return value ?? node;
-    }
-    if (node.kind === 'binary') return combine(node.op, node.left, node.right);
-    if (node.kind === 'cast') return convert(node.operand, node.to);
-    if (node.kind === 'select') return choose(node.when, node.then, node.otherwise);
-    return node;
-  });
-  return isKnown ? made : null;
-}
-
-/** How long ago, in turns of its loop, an instance of a copy was issued, seen from a place; or in which turn, where that is known. */
-type Instance = Readonly<{ pass: Pass; copy: StmtId; home: Counted | null; age: number | null; turn: number; behind: Where | null; /** plain loops around it, with their new counters */ renamed: Map<VarId, Expr> }>;
-
-/** What a variable that the copy reads was then, in terms of what there is behind the barrier; null: not known. */
-function valueThen(one: Instance, id: VarId, type: ScalarType, depth = 0): Expr | null {
-  const { pass, home } = one;
-  const renamed = one.renamed.get(id);
-  if (renamed !== undefined) return renamed;
-  const all = pass.assignments.get(id) ?? [];
-  const [only] = all;
-  if (only === undefined) return variable(id, type);
-  if (depth > 16) return null;
-  const atCopy = pass.where.get(one.copy) ?? giveUp();
-  if (home !== null && id === home.counter) {
-    if (one.age === null) return home.first === null ? null : convert(int(home.first + home.by * BigInt(one.turn)), type);
-    return one.age === 0 ? variable(id, type) : convert(combine('-', variable(id, type), convert(int(home.by * BigInt(one.age)), type)), type);
-  }
-  const isInside = (where: Where): boolean => home !== null && where.path.includes(home.loop.id);
-  const inside = all.filter(isInside);
-  // what is assigned before the copy, in no other turn of what the copy is in, is what it was
-  const isSteady = all.every((where) => where.order < atCopy.order && !isInside(where) && where.path.every((id) => !atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind !== 'loop' || pass.counted.has(id)));
-  if (isSteady) return variable(id, type);
-  if (all.length === 1 && only.order < atCopy.order) {
-    const isOnTheWay = only.path.every((id) => atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind === 'call');
-    return only.stmt.kind === 'assign' && isOnTheWay ? substituted(only.stmt.value, (inner, of) => valueThen(one, inner, of, depth + 1)) : null;
-  }
-  const [update] = inside;
-  if (home === null || update === undefined || inside.length !== 1) return null;
-  return carriedThen(one, { id, type, update, outside: all.filter((where) => !isInside(where)) }, depth);
-}
-
-type CarriedBy = Readonly<{ id: VarId; type: ScalarType; update: Where; outside: readonly Where[] }>;
-
-/** A scalar that one statement in the body of the copy's loop changes in every turn: by adding what does not change, or to the next of few values. */
-function carriedThen(one: Instance, { id, type, update, outside }: CarriedBy, depth: number): Expr | null {
-  const { pass, home, age } = one;
-  if (home === null || type.kind !== 'int' || update.stmt.kind !== 'assign') return null;
-  const start = orderOf(pass, home.loop.id);
-  const isStraight = update.path.at(-1) === home.loop.id && !home.loop.before.some(({ id: own }) => own === update.stmt.id);
-  if (!isStraight || outside.some((where) => where.order > start)) return null;
-  if (age === null) return afterTurns({ id, type, update, outside }, one.turn + (orderOf(pass, one.copy) > update.order ? 1 : 0));
-  const done = (order: number): number => (order > update.order ? 1 : 0);
-  const back = age + (one.behind?.path.includes(home.loop.id) === true ? done(one.behind.order) : 0) - done(orderOf(pass, one.copy));
-  const { value } = update.stmt;
-  const now = variable(id, type);
-  if (back === 0) return now;
-  if (value.kind === 'binary' && (value.op === '+' || value.op === '-') && value.left.kind === 'var' && value.left.id === id) {
-    const by = substituted(value.right, (inner, of) => ((pass.assignments.get(inner) ?? []).every((where) => !where.path.includes(home.loop.id)) ? valueThen(one, inner, of, depth + 1) : null));
-    if (by === null || freeVariables(value.right).has(id)) return null;
-    return convert(combine(value.op === '+' ? '-' : '+', now, combine('*', convert(by, type), convert(int(back), type))), type);
-  }
-  return amongFew({ id, type, update, outside }, back);
-}
-
-/** What it is after so many changes. */
-function afterTurns({ id, type, update, outside }: CarriedBy, changes: number): Expr | null {
-  const [init] = outside;
-  if (outside.length !== 1 || init?.stmt.kind !== 'assign' || update.stmt.kind !== 'assign') return null;
-  let now = constantOf(init.stmt.value);
-  for (let k = 0; k < changes && now !== null; k++) {
-    const value = now;
-    const next = substituted(update.stmt.value, (inner, of) => (inner === id ? convert(int(value), of) : null));
-    now = next === null ? null : constantOf(next);
-  }
-  return now === null ? null : convert(int(now), type);
-}
-
-/** Of a scalar that takes few values in turn, over and over: the one that came so many before the one that it has. */
-function amongFew({ id, type, update, outside }: CarriedBy, back: number): Expr | null {
-  const [init] = outside;
-  const first = outside.length === 1 && init?.stmt.kind === 'assign' ? constantOf(init.stmt.value) : null;
-  if (first === null || back < 0 || update.stmt.kind !== 'assign') return null;
-  const values = [first];
-  for (;;) {
-    const last = values.at(-1) ?? first;
-    const next: Expr | null = substituted(update.stmt.value, (inner, of) => (inner === id ? convert(int(last), of) : null));
-    const value = next === null ? null : constantOf(next);
-    if (value === null || values.length > 16) return null;
-    if (value === first) break;
-    if (values.includes(value)) return null;
-    values.push(value);
-  }
-  const now = variable(id, type);
-  const before = (k: number): Expr => convert(int(values[(((k - back) % values.length) + values.length) % values.length] ?? first), type);
-  return values.slice(1).reduce<Expr>((rest, value, k) => choose(combine('==', now, convert(int(value), type)), before(k + 1), rest), before(0));
-}
-
-/**
- * One statement's copies in one interval are one thread's apart: in turns of a plain loop by a subscript that moves on; in turns that are followed, by a
- * barrier in each of them, or by where they are.
- */
-function isOncePerInterval(pass: Pass, copy: StmtId): void {
-  const at = pass.where.get(copy) ?? giveUp();
-  const mark = pass.marks.get(copy);
-  if (mark?.kind !== 'copy') giveUp();
-  const home = homeOf(pass, copy);
-  const loops = at.path.flatMap((id) => {
-    const stmt = pass.where.get(id)?.stmt;
-    return stmt?.kind === 'loop' && !pass.counted.has(id) ? [stmt] : [];
-  });
-  if (loops.length > 1) giveUp();
-  const [plain] = loops;
-  if (plain !== undefined && !movesOn(pass, plain, mark)) giveUp();
-  if (home === null || home.isAligned) return;
-  if (home.last === null || plain !== undefined) giveUp();
-  const { place } = mark;
-  if (place === null) giveUp();
-  const placesAt = Array.from({ length: home.last }, (_, turn) => {
-    const one: Instance = { pass, copy, home, age: null, turn, behind: null, renamed: new Map() };
-    return place.subscripts.map(({ index }) => substituted(index, (id, type) => valueThen(one, id, type)) ?? giveUp());
-  });
-  const textOf = (expr: Expr): string => JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-  for (const [k, first] of placesAt.entries()) {
-    for (const second of placesAt.slice(k + 1)) {
-      let distance = 0n;
-      for (const [n, { stride }] of place.subscripts.entries()) {
-        const [a, b] = [first[n], second[n]];
-        if (a === undefined || b === undefined) giveUp();
-        const [x, y] = [constantOf(a), constantOf(b)];
-        if (x !== null && y !== null) distance += (x - y) * BigInt(stride);
-        else if (textOf(a) !== textOf(b)) giveUp();
-      }
-      if ((distance < 0n ? -distance : distance) < BigInt(place.bytes)) giveUp();
-    }
-  }
-}
-
-/** Whether the copies of the turns of a plain loop are apart: one subscript has its counter as a term, and the others nothing that changes in it. */
-function movesOn(pass: Pass, loop: StmtOf<'loop'>, { place }: Copy): boolean {
-  if (place === null) return false;
-  return loop.step.some((stmt) => {
-    if (stmt.kind !== 'assign') return false;
-    const all = (pass.assignments.get(stmt.target) ?? []).filter(({ path }) => path.includes(loop.id));
-    const { value } = stmt;
-    const by = value.kind === 'binary' && value.op === '+' && value.left.kind === 'var' && value.left.id === stmt.target ? value.right : null;
-    if (all.length !== 1 || by === null || !isPositive(by)) return false;
-    const changes = (id: VarId): boolean => (pass.assignments.get(id) ?? []).some(({ path }) => path.includes(loop.id));
-    let found = 0;
-    for (const { index, stride } of place.subscripts) {
-      const coefficient = countOf(pass, index, stmt.target, changes);
-      if (coefficient === null || (coefficient === 1 && stride < place.bytes)) return false;
-      found += coefficient;
-    }
-    return found === 1;
-  });
-}
-
-/** How often a sum has the counter as a term, and nothing else that changes; null: it is no such sum. */
-function countOf(pass: Pass, expr: Expr, counter: VarId, changes: (id: VarId) => boolean): number | null {
-  if (![...freeVariables(expr)].some(changes)) return 0;
-  if (expr.kind === 'cast') return countOf(pass, expr.operand, counter, changes);
-  if (expr.kind === 'var') {
-    if (expr.id === counter) return 1;
-    const all = pass.assignments.get(expr.id) ?? [];
-    const [only] = all;
-    return all.length === 1 && only?.stmt.kind === 'assign' ? countOf(pass, only.stmt.value, counter, changes) : null;
-  }
-  if (expr.kind !== 'binary' || expr.op !== '+') return null;
-  const [left, right] = [countOf(pass, expr.left, counter, changes), countOf(pass, expr.right, counter, changes)];
-  return left === null || right === null ? null : left + right;
-}
-
-function isPositive(expr: Expr): boolean {
-  if (expr.kind === 'cast') return isPositive(expr.operand);
-  const known = constantOf(expr);
-  if (known !== null) return known > 0n;
-  return expr.kind === 'builtin' ? expr.name.startsWith('blockDim') : expr.kind === 'binary' && expr.op === '*' && isPositive(expr.left) && isPositive(expr.right);
-}
-
 /** What was seen, as statements behind the barriers. */
 function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>): InFlight {
   const behind = new Map<StmtId, Stmt[]>();
@@ -561,92 +327,7 @@ function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>
   return { behind, before };
 }
 
-function counterType({ counter, loop }: Counted): ScalarType {
-  for (const stmt of loop.step) if (stmt.kind === 'assign' && stmt.target === counter) return typeOf(stmt.value);
-  return giveUp();
+/** With what copies in flight do behind barriers. */
+export function withFlights(body: readonly Stmt[], { behind, before }: InFlight): readonly Stmt[] {
+  return mapStmts(body, (stmt) => [...(before.get(stmt.id) ?? []), stmt, ...(behind.get(stmt.id) ?? [])]);
 }
-
-/** The copy's accesses, with what leads to them. */
-function cloned(one: Instance, list: readonly Stmt[]): readonly Stmt[] {
-  const { pass } = one;
-  const mark = pass.marks.get(one.copy);
-  if (mark?.kind !== 'copy') return giveUp();
-  const at = pass.where.get(one.copy) ?? giveUp();
-  const valueOf = (expr: Expr): Expr | null => substituted(expr, (id, type) => valueThen(one, id, type));
-  return list.flatMap((stmt): readonly Stmt[] => {
-    if (mark.own.has(stmt.id)) return ownStep(one, stmt);
-    if (!at.path.includes(stmt.id)) return [];
-    const step = { id: pass.fresh.stmt(), span: stmt.span, source: stmt.source };
-    if (stmt.kind === 'branch') {
-      const [then, otherwise] = [cloned(one, stmt.then), cloned(one, stmt.otherwise)];
-      const when = valueOf(stmt.when);
-      return when === null ? [...then, ...otherwise] : [{ ...stmt, ...step, when, then, otherwise }];
-    }
-    if (stmt.kind === 'loop' && !pass.counted.has(stmt.id)) return plainLoop(one, stmt);
-    return cloned(one, bodiesOf(stmt).flat());
-  });
-}
-
-/** A loop without batches of its own, with a counter of its own. */
-function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
-  const { pass } = one;
-  const steps = loop.step.flatMap((stmt) => (stmt.kind === 'assign' ? [stmt] : []));
-  const [step] = steps;
-  if (step === undefined || steps.length !== 1 || loop.step.length !== 1 || loop.before.length > 0 || !loop.testFirst) return giveUp();
-  const all = pass.assignments.get(step.target) ?? [];
-  const inits = all.filter(({ path }) => !path.includes(loop.id));
-  const [init] = inits;
-  if (all.length !== 2 || init?.stmt.kind !== 'assign' || init.order > orderOf(pass, loop.id)) return giveUp();
-  const valueOf = (expr: Expr): Expr => substituted(expr, (id, type) => valueThen(one, id, type)) ?? giveUp();
-  const type = typeOf(step.value);
-  const first = valueOf(init.stmt.value);
-  const counter = pass.fresh.scalar('copied', type);
-  one.renamed.set(step.target, variable(counter, type));
-  const made = (): Pick<Stmt, 'id' | 'span' | 'source'> => ({ id: pass.fresh.stmt(), span: loop.span, source: loop.source });
-  return [
-    { kind: 'assign', ...made(), target: counter, value: first },
-    { kind: 'loop', ...made(), before: [], condition: valueOf(loop.condition), body: cloned(one, loop.body), step: [{ kind: 'assign', ...made(), target: counter, value: valueOf(step.value) }], testFirst: true },
-  ];
-}
-
-/** A statement of the copy itself; its scalars are new ones. */
-function ownStep(one: Instance, stmt: Stmt): readonly Stmt[] {
-  const { pass } = one;
-  const step = { id: pass.fresh.stmt(), span: stmt.span, source: stmt.source };
-  const valueOf = (expr: Expr): Expr => substituted(expr, (id, type) => valueThen(one, id, type)) ?? giveUp();
-  const placeOf = (place: Place): Place => ({ ...place, subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: valueOf(subscript.index) })) });
-  const targetNow = (id: VarId, type: ScalarType): VarId => {
-    const known = one.renamed.get(id);
-    if (known?.kind === 'var') return known.id;
-    const made = pass.fresh.scalar('copied', type);
-    one.renamed.set(id, variable(made, type));
-    return made;
-  };
-  switch (stmt.kind) {
-    case 'load': {
-      const place = placeOf(stmt.place);
-      return [{ ...stmt, ...step, place, target: targetNow(stmt.target, stmt.place.type), copy: inFlight }];
-    }
-    case 'store':
-      return [{ ...stmt, ...step, place: placeOf(stmt.place), value: valueOf(stmt.value), copy: inFlight }];
-    case 'assign': {
-      const value = valueOf(stmt.value);
-      return [{ ...stmt, ...step, value, target: targetNow(stmt.target, typeOf(stmt.value)) }];
-    }
-    case 'loop': {
-      const before = stmt.before.flatMap((inner) => ownStep(one, inner));
-      const condition = valueOf(stmt.condition);
-      return [{ ...stmt, ...step, before, condition, body: stmt.body.flatMap((inner) => ownStep(one, inner)), step: stmt.step.flatMap((inner) => ownStep(one, inner)) }];
-    }
-    case 'branch':
-      return [{ ...stmt, ...step, when: valueOf(stmt.when), then: stmt.then.flatMap((inner) => ownStep(one, inner)), otherwise: stmt.otherwise.flatMap((inner) => ownStep(one, inner)) }];
-    case 'unknown':
-    case 'async':
-      return [];
-    default:
-      return giveUp();
-  }
-}
-
-/** Of the accesses of copies that may be in flight: their own thread's accesses are not ordered with them either. */
-export const inFlight = { by: 'thread', isInFlight: true } as const;

@@ -14,8 +14,9 @@ import { freeVariables } from '../../base/expr-walk.ts';
 import type { PartedObjects } from './roles.ts';
 import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
-import type { Fresh, InFlight } from './flights.ts';
-import { inFlight, inFlightBehind } from './flights.ts';
+import type { Fresh } from './flight-pass.ts';
+import { inFlight } from './flight-copies.ts';
+import { inFlightBehind, withFlights } from './flights.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { messages } from '../wording.ts';
@@ -115,11 +116,6 @@ export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh)
     return [left];
   });
   return { body: flights === null ? settled : withFlights(settled, flights), doubts };
-}
-
-/** With what copies in flight do behind barriers. */
-function withFlights(body: readonly Stmt[], { behind, before }: InFlight): readonly Stmt[] {
-  return mapStmts(body, (stmt) => [...(before.get(stmt.id) ?? []), stmt, ...(behind.get(stmt.id) ?? [])]);
 }
 
 const noStmts: ReadonlySet<StmtId> = new Set();
