@@ -73,6 +73,7 @@ function filledArrays(kernel: Kernel): ReadonlySet<ArrayId> {
 
 function mark(found: Found, body: readonly Stmt[], inside: Inside): void {
   for (const stmt of body) {
+    if (stmt.kind === 'branch' && stmt.isStandIn === true) continue;
     if (isWanted(found, stmt, inside)) keep(found, stmt, inside);
     const within = { loop: stmt.kind === 'loop' ? stmt.id : inside.loop, call: stmt.kind === 'call' ? stmt.id : inside.call, around: [...inside.around, stmt.id] };
     for (const inner of bodiesOf(stmt)) mark(found, inner, within);

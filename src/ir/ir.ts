@@ -166,7 +166,7 @@ export type AsyncOp =
   | Readonly<{ kind: 'await-phase'; on: AsyncObject; phase: Expr; isParity: boolean }>;
 
 /** Of an access that a copy makes: by one thread, or by unspecified ones of a group, the block or so many threads of it, each of which is taken to make all of it. */
-export type CopyAccess = Readonly<{ by: 'thread' | 'block' | number }>;
+export type CopyAccess = Readonly<{ by: 'thread' | 'block' | number; /** It may happen behind what its thread does next: to a proof, accesses of its own thread conflict with it, too. */ isInFlight?: true }>;
 
 export type Stmt =
   | Step<'assign', { target: VarId; value: Expr }>
@@ -179,7 +179,7 @@ export type Stmt =
    * `leastScope`: where that is so of the scope, the narrowest that it may be.
    */
   | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder; isGuessed?: true; leastScope?: 'thread' | 'block'; copy?: CopyAccess }>
-  /** `isStandIn`, also of `unknown`: asynchronous steps say exactly what this one says roughly; the prover reads this one, the machine those. */
+  /** `isStandIn`, also of `unknown` and `branch`: asynchronous steps say exactly what this one says roughly; the prover reads this one, the machine those. */
   | Step<'barrier', { scope: BarrierScope; reduction: BarrierReduction | null; isStandIn?: true }>
   | Step<'fence', { scope: MemoryScope; order: FenceOrder; isGuessed?: true }>
   /**
@@ -193,7 +193,7 @@ export type Stmt =
    * `before` computes what the condition needs (loads in conditions).
    */
   | Step<'loop', { before: readonly Stmt[]; condition: Expr; body: readonly Stmt[]; step: readonly Stmt[]; testFirst: boolean }>
-  | Step<'branch', { when: Expr; then: readonly Stmt[]; otherwise: readonly Stmt[] }>
+  | Step<'branch', { when: Expr; then: readonly Stmt[]; otherwise: readonly Stmt[]; isStandIn?: true }>
   /** An inlined device function; `span` is the call. `jump return` inside leaves it. Arguments are assigned before. */
   | Step<'call', { callee: string; body: readonly Stmt[] }>
   /** `exit`: the thread ends (return from the kernel). */

@@ -15,7 +15,7 @@ import type { FunctionDecl } from './file-scope.ts';
 import type { Binding } from './scope.ts';
 import type { Slot } from './expressions/value.ts';
 import { readWrittenTextures } from './library/texture-memory.ts';
-import { bytes, sourceId } from '../base/brand.ts';
+import { bytes, sourceId, stmtId } from '../base/brand.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { f32 } from '../base/ctype.ts';
 import { freeVariables } from '../base/expr-walk.ts';
@@ -31,6 +31,7 @@ import { isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
 import { declaredName, splitName } from './file-scope.ts';
 import { withBound } from './scope.ts';
 import { settleMarks } from './synchronization/in-flight.ts';
+import type { Fresh } from './synchronization/flight-pass.ts';
 import { elementScopes } from './calls/packs.ts';
 import { packParametersOf, parameterType, parametersOf, withoutDots } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';
@@ -67,7 +68,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     const cx = newContext(unit, rules, decl, facts);
     lowerRound(cx, decl, instance);
     if (isSettled(facts) && cx.failed === null) {
-      settleCells(cx, settleMarks(cx.out, cx).body);
+      settleCells(cx, settleMarks(cx.out, cx, freshIn(cx)).body);
       readWrittenTextures(cx, decl.name, decl.node);
     }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
@@ -256,8 +257,10 @@ function nameFootprints(cx: Context): void {
   }
 }
 
+const freshIn = (cx: Context): Fresh => ({ stmt: () => stmtId(cx.nextStmt++), scalar: (name, type) => freshScalar(cx, name, type, 'temporary') });
+
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
-  const { body: settled, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  const { body: settled, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx, freshIn(cx));
   const body = askedFromZero(cx, withHostFlags(cx, settled), spanOf(cx, decl.node));
   // what stands in for exact steps is said where it costs a proof
   for (const { stmt, because } of doubts) if (stmt.kind !== 'unknown' || stmt.isStandIn !== true) cx.notes.push({ text: because, span: stmt.span });

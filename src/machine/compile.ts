@@ -389,6 +389,7 @@ function compileLoop(c: Context, stmt: StmtOf<'loop'>): void {
 }
 
 function compileBranch(c: Context, stmt: StmtOf<'branch'>): void {
+  if (stmt.isStandIn === true) return;
   const { asm } = c;
   const otherwise = asm.label();
   const end = asm.label();

@@ -53,9 +53,9 @@ export function familiesOf<Item>(items: readonly Item[], partsOf: (item: Item) =
 export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'any values' | 'like values'): readonly AccessFamily[] {
   const valuesOf = ({ access: { value } }: IntervalAccess): readonly Expr[] => (storing === 'any values' || value === null ? [] : [value]);
   const families = familiesOf(storing === 'any values' ? joined(accesses) : accesses.map((one): Joined => ({ ...one, members: [one] })), (one) => {
-    const { access: { place, mode, scope }, when } = one;
+    const { access: { place, mode, scope, isInFlight }, when } = one;
     return {
-      key: [mode, scope ?? '', place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), when.length, valuesOf(one).length].join(' '),
+      key: [mode, scope ?? '', isInFlight, place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), when.length, valuesOf(one).length].join(' '),
       exprs: [...place.subscripts.map(({ index }) => index), ...valuesOf(one), ...when],
     };
   });
@@ -74,8 +74,8 @@ type Joined = IntervalAccess & Readonly<{ members: readonly [IntervalAccess, ...
 
 /** Accesses to parts of one element that lie side by side, as to the fields of a vector, as one that is as wide as all of them together. */
 function joined(accesses: readonly IntervalAccess[]): readonly Joined[] {
-  const groups = groupBy(accesses, ({ access: { place, mode, scope }, when }) => [
-    mode, scope ?? '', place.array, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...when.map(printExpr),
+  const groups = groupBy(accesses, ({ access: { place, mode, scope, isInFlight }, when }) => [
+    mode, scope ?? '', isInFlight, place.array, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...when.map(printExpr),
   ].join('\n'));
   return [...groups.values()].flatMap((group): readonly Joined[] => {
     const [first] = group;

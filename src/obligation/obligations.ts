@@ -40,6 +40,8 @@ export function obligationsOf(given: SplitProtocol, options: ObligationOptions):
   const found: Obligation[] = [];
   const block = createCopies(split, 'block');
   const threadsDiffer = differ(split, block);
+  const oneThread = threadsDiffer === null ? truth(true) : not(threadsDiffer);
+  for (const interval of split.intervals) found.push(...ownRaces(split, interval, block, oneThread, options));
   if (threadsDiffer !== null) {
     for (const question of split.questions) found.push(divergence(question, block, threadsDiffer));
     const outside = both(threadsDiffer, ofPairs(split, block, { within: [], apart: split.apart }));
@@ -68,6 +70,13 @@ export function partQuestion(question: UniformityQuestion, split: SplitProtocol,
   const copies = createCopies(split, 'block');
   const apart = differ(split, copies);
   return apart === null ? null : divergence(question, copies, both(apart, ofPairs(split, copies, pairs)));
+}
+
+/** Of accesses that a thread's copies make while they are in flight with other accesses of that thread [D30]. */
+function ownRaces(split: SplitProtocol, interval: Interval, copies: Copies, oneThread: Expr, options: ObligationOptions): readonly RaceObligation[] {
+  if (!interval.accesses.some(({ access }) => access.isInFlight)) return [];
+  const pairs = conflictingPairs(split, interval.accesses, copies.scope).filter(([first, second]) => first.access.id !== second.access.id && (first.access.isInFlight || second.access.isInFlight));
+  return pairs.map((pair) => race(split, interval, pair, copies, oneThread, options));
 }
 
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {
@@ -128,7 +137,8 @@ function familyPairs(accesses: readonly IntervalAccess[], storing: 'any values' 
 function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copies, apart: Expr, options: ObligationOptions): RaceObligation {
   options.deadline?.check();
   const [first, second] = pair;
-  const warps = options.warpModel === 'lockstep' && copies.scope === 'block' ? differentWarps(split, copies, first, second) : null;
+  const isOfCopy = first.access.isInFlight || second.access.isInFlight;
+  const warps = options.warpModel === 'lockstep' && !isOfCopy && copies.scope === 'block' ? differentWarps(split, copies, first, second) : null;
   const common = overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second'));
   const constraints = copies.withContents([
     ...copies.facts,
@@ -163,6 +173,7 @@ function aboutOtherCells(first: Access, second: Access, copies: Copies): readonl
 
 /** Null where it is not known. */
 function valuesDiffer(first: Access, second: Access, together: Together, copies: Copies): Expr | null {
+  if (first.isInFlight || second.isInFlight) return null;
   if (first.mode !== 'write' || second.mode !== 'write' || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
   const [a, b] = [copies.rename(first.value, 'first'), copies.rename(second.value, 'second')];

@@ -60,6 +60,8 @@ function ownedIn(given: WholeProtocol, scope: Scope, arithmetic: Arithmetic, own
   const owned = new Set<ArrayId>();
   for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
     const declared = split.protocol.arrays.get(array);
+    // a copy is not ordered with accesses of its own thread either
+    if (accesses.some(({ access }) => access.isInFlight)) continue;
     if (declared === undefined || aliasesOf(split, array).length > 0 || (scope === 'grid' && declared.space !== 'global')) continue;
     const key = `${scope} ${declared.name}`;
     if (apart !== null && ownership?.isInVain(key) === true) continue;

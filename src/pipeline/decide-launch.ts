@@ -2,6 +2,7 @@
  * Decides one view of a kernel under one launch, pass by pass. Needs: the launch, the view, and what other launches of the kernel have shown. Gives: a
  * decision, with what findings are made of. Depends on: kernel IR, launch, view, facts, goal, and what was spent and shown before.
  */
+import { messages } from './wording.ts';
 import { textIn } from './kernel-input.ts';
 import type { Coding } from './race-codes.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
@@ -86,9 +87,11 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
   const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
 
+  const mayFly = split.whole.accesses.some(({ access }) => access.isInFlight);
+
   // a proof by a run, where asynchronous steps are not all known to be in order by their shape
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  const isByRun = stopAfter === undefined && isSeparate && refusals.length === 0 && [...known.values()].every(isHarmless) && [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0);
+  const isByRun = stopAfter === undefined && isSeparate && refusals.length === 0 && [...known.values()].every(isHarmless) && (mayFly || [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0));
   const byRun = isByRun ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline })) : null;
 
   // or a fault of a copy or barrier object that a run shows, which is no answer to a question: then none is asked (kernel.ts tells of it)
@@ -127,7 +130,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const contradiction = isNothingLeft && mayContradict(at) ? await contradictionIn(split, input) : null;
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
-  const refused = [contradiction, ...refusals, notCompared].flatMap((reason) => reason ?? []);
+  const refused = [contradiction, ...refusals, notCompared, isShownByRun && mayFly ? messages.copyInFlight : null].flatMap((reason) => reason ?? []);
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });

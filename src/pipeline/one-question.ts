@@ -157,5 +157,7 @@ function withinShared(obligation: Obligation, model: Model, kernel: Kernel): rea
 /** Why no run of whatever model could show it, or null: then only a proof is of use. */
 function neverShown(obligation: Obligation, { kernel, split, warpModel }: QuestionInput): string | null {
   if (mayBeFenced(obligation, kernel, warpModel)) return messages.maybeOrdered;
+  // runs that execute the copies show which of these faults are real (async-runs.ts)
+  if (obligation.kind === 'race' && (obligation.first.isInFlight || obligation.second.isInFlight)) return messages.copyInFlight;
   return restsOnTable(obligation, split, kernel) ? messages.constantTable : null;
 }

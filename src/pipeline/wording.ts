@@ -34,6 +34,7 @@ export const messages = {
   skippedAfterStuck: '{notAskedBecause}: runs end at what the machine cannot execute',
   skippedAfterOther: '{notAskedBecause}: it was asked of other instances of the kernel in vain',
   gridBarrierOpen: 'it was not proved that all blocks reach the barrier of the grid',
+  copyInFlight: 'an asynchronous copy may be in flight there, which no run has shown to be a race',
   modelNotReplayed: 'a model exists, which is not replayed where only a proof counts',
   notConfirmed: 'model not confirmed: {because}',
   maybeOrdered: 'fences and atomics may order the two, which is not modelled',

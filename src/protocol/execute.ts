@@ -136,6 +136,7 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
       value: stmt.kind === 'store' ? shortValue(builder, stmt.value, env, stmt) : null,
       gives: load?.fresh?.kind === 'var' && builder.kernel.arrays.get(place.array)?.space === 'shared' && !builder.handed.has(stmt.id) ? load.fresh : null,
       cells: (builder.cells.get(stmt.id) ?? []).map((one) => ({ ...one, place: evaluatePlace(builder, one.place, env, stmt, steps) })),
+      isInFlight: stmt.copy?.isInFlight === true,
       text: placeText(stmt.place, builder.kernel),
     };
     steps.push({ kind: 'access', id: stmt.id, span: stmt.span, access });

@@ -58,6 +58,8 @@ export type Access = Readonly<{
   gives: Expr | null;
   /** What orders it with accesses of others that are about the same cell [T18]. */
   cells: readonly AccessCell[];
+  /** Made by an asynchronous copy: it is ordered with accesses of its own thread by barriers only [D30]. */
+  isInFlight: boolean;
   /** Text of the accessed expression, as in the source. */
   text: string;
 }>;

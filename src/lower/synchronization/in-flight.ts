@@ -14,6 +14,9 @@ import { freeVariables } from '../../base/expr-walk.ts';
 import type { PartedObjects } from './roles.ts';
 import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
+import type { Fresh } from './flight-pass.ts';
+import { inFlight } from './flight-copies.ts';
+import { inFlightBehind, withFlights } from './flights.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { messages } from '../wording.ts';
@@ -46,6 +49,8 @@ type Pass = Readonly<{
   atomics: ReadonlySet<ArrayId>;
   /** What each mark that makes a difference becomes. */
   doubts: Map<StmtId, Readonly<{ because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>>;
+  /** All reasons for which each copy is in doubt. */
+  reasons: Map<StmtId, Set<string>>;
   /** Barrier objects at which threads take different parts. */
   parted: PartedObjects;
   /** Their barriers: none of the block, and why. */
@@ -66,11 +71,14 @@ type Settled = Readonly<{ body: readonly Stmt[]; doubts: readonly Readonly<{ stm
 /** What lowering leaves: `standIns` are barriers and steps without a model of which marks say exactly what they are. */
 type Marked = Pick<Kernel, 'arrays' | 'scalars'> & Readonly<{ marks: ReadonlyMap<StmtId, Mark>; standIns: ReadonlySet<StmtId> }>;
 
+/** Why copies are in doubt that may be said to be in flight (flights.ts). */
+const whyInFlight: ReadonlySet<string> = new Set([messages.barrierInFlight, messages.accessInFlight, messages.overlappingCopies, messages.copyNotAwaited]);
+
 /**
  * The body without marks; those that stay are `unknown` statements, and listed. Where there are such, the exact steps stay as well, for the
  * machine: what is in doubt stands in for them.
  */
-export function settleMarks(body: readonly Stmt[], marked: Marked): Settled {
+export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh): Settled {
   const { marks, arrays, scalars } = marked;
   if (marks.size === 0) return { body, doubts: [] };
   const global = new Set([...arrays.values()].filter((array) => array.space === 'global').map((array) => array.id));
@@ -79,12 +87,16 @@ export function settleMarks(body: readonly Stmt[], marked: Marked): Settled {
     const because = mark.kind === 'meet' ? whyParted(parted, mark.on) : null;
     return mark.kind === 'meet' && because !== null ? [[mark.barrier, because]] : [];
   }));
-  const pass: Pass = { marks, ...uses(body, marks), global, parted, noBarriers, doubts: new Map(), loops: [] };
+  const pass: Pass = { marks, ...uses(body, marks), global, parted, noBarriers, doubts: new Map(), reasons: new Map(), loops: [] };
   const end = follow(pass, body, nothing);
   for (const flight of end?.flights ?? []) doubt(pass, flight, messages.copyNotAwaited);
   const doubts: { stmt: Stmt; because: string }[] = [];
-  const isInDoubt = noBarriers.size + pass.doubts.size > 0 || someStmt(body, (stmt) => stmt.kind === 'unknown' && marked.standIns.has(stmt.id));
-  const copies = isInDoubt ? copyAccesses(marks) : new Map<StmtId, CopyAccess>();
+  const agents = new Set([...pass.reasons].flatMap(([id, reasons]) => ([...reasons].every((reason) => whyInFlight.has(reason)) ? [id] : [])));
+  const isShared = (id: StmtId): boolean => { const mark = marks.get(id); return mark?.kind === 'copy' && mark.to !== null && arrays.get(mark.to)?.space === 'shared'; };
+  const flights = agents.size === 0 || ![...agents].every(isShared) ? null : inFlightBehind(body, marks, agents, fresh);
+  if (flights !== null) for (const id of agents) pass.doubts.delete(id);
+  const isInDoubt = noBarriers.size + pass.doubts.size > 0 || flights !== null || someStmt(body, (stmt) => stmt.kind === 'unknown' && marked.standIns.has(stmt.id));
+  const copies = isInDoubt ? copyAccesses(marks, flights === null ? noStmts : agents) : new Map<StmtId, CopyAccess>();
   const standIn = isInDoubt ? { isStandIn: true } as const : {};
   const settled = mapStmts(body, (stmt): readonly Stmt[] => {
     const reason = noBarriers.get(stmt.id);
@@ -103,13 +115,13 @@ export function settleMarks(body: readonly Stmt[], marked: Marked): Settled {
     doubts.push({ stmt: left, because: found.because });
     return [left];
   });
-  return { body: settled, doubts };
+  return { body: flights === null ? settled : withFlights(settled, flights), doubts };
 }
 
 const noStmts: ReadonlySet<StmtId> = new Set();
 
-function copyAccesses(marks: ReadonlyMap<StmtId, Mark>): ReadonlyMap<StmtId, CopyAccess> {
-  return new Map([...marks.values()].flatMap((mark) => (mark.kind === 'copy' ? [...mark.own].map((id) => [id, { by: mark.by }] as const) : [])));
+function copyAccesses(marks: ReadonlyMap<StmtId, Mark>, agents: ReadonlySet<StmtId>): ReadonlyMap<StmtId, CopyAccess> {
+  return new Map([...marks].flatMap(([at, mark]) => (mark.kind === 'copy' ? [...mark.own].map((id) => [id, agents.has(at) ? inFlight : { by: mark.by }] as const) : [])));
 }
 
 /** The statement as the machine shall execute it. */
@@ -181,6 +193,7 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
 }
 
 function doubt(pass: Pass, { id, copy }: Flight, because: string): void {
+  pass.reasons.set(id, new Set([...(pass.reasons.get(id) ?? []), because]));
   if (!pass.doubts.has(id)) pass.doubts.set(id, { because, footprint: arraysOf(copy), synchronizes: false });
 }
 

@@ -19,7 +19,7 @@ export function access(line: number, index: Expr | null, options: AccessOptions 
   const { array = 's', mode = 'write', scope = null, when = [], width = 4, stride = 4, offset = 0, crossed = [] } = options;
   return {
     access: {
-      id: stmtId(line), span: span(line), mode, scope, value: null, gives: null, cells: [], text: `${array}[…]`,
+      id: stmtId(line), span: span(line), mode, scope, value: null, gives: null, cells: [], isInFlight: false, text: `${array}[…]`,
       place: { array: arrayId(array), subscripts: index === null ? [] : [{ index, stride: bytes(stride) }], offset: bytes(offset), width: bytes(width) },
     },
     when, crossed: crossed.map(stmtId), loops: [],

@@ -1,0 +1,190 @@
+/** The accesses of a copy once more, as they were in an earlier turn of its loop (flights.ts); and that those of one thread and statement are apart. */
+import type { StmtId, VarId } from '../../base/brand.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { Place, Stmt, StmtOf } from '../../ir/ir.ts';
+import type { Copy, Pass } from './flight-pass.ts';
+import type { Instance } from './flight-values.ts';
+import { assertNever } from '../../base/invariant.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { typeOf, variable } from '../../base/expr-build.ts';
+import { bodiesOf } from '../../ir/walk.ts';
+import { constantOf } from '../expressions/constants.ts';
+import { giveUp, homeOf, orderOf, substituted } from './flight-pass.ts';
+import { valueThen } from './flight-values.ts';
+
+/**
+ * One statement's copies in one interval are one thread's apart: in turns of a plain loop by a subscript that moves on; in turns that are followed, by a
+ * barrier in each of them, or by where they are.
+ */
+export function isOncePerInterval(pass: Pass, copy: StmtId): void {
+  const at = pass.where.get(copy) ?? giveUp();
+  const mark = pass.marks.get(copy);
+  if (mark?.kind !== 'copy') giveUp();
+  const home = homeOf(pass, copy);
+  const loops = at.path.flatMap((id) => {
+    const stmt = pass.where.get(id)?.stmt;
+    return stmt?.kind === 'loop' && !pass.counted.has(id) ? [stmt] : [];
+  });
+  if (loops.length > 1) giveUp();
+  const [plain] = loops;
+  if (plain !== undefined && !movesOn(pass, plain, mark)) giveUp();
+  if (home === null || home.isAligned) return;
+  if (home.last === null || plain !== undefined) giveUp();
+  const { place } = mark;
+  if (place === null) giveUp();
+  const placesAt = Array.from({ length: home.last }, (_, turn) => {
+    const one: Instance = { pass, copy, home, age: null, turn, behind: null, renamed: new Map() };
+    return place.subscripts.map(({ index }) => substituted(index, (id, type) => valueThen(one, id, type)) ?? giveUp());
+  });
+  const textOf = (expr: Expr): string => JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  for (const [k, first] of placesAt.entries()) {
+    for (const second of placesAt.slice(k + 1)) {
+      let distance = 0n;
+      for (const [n, { stride }] of place.subscripts.entries()) {
+        const [a, b] = [first[n], second[n]];
+        if (a === undefined || b === undefined) giveUp();
+        const [x, y] = [constantOf(a), constantOf(b)];
+        if (x !== null && y !== null) distance += (x - y) * BigInt(stride);
+        else if (textOf(a) !== textOf(b)) giveUp();
+      }
+      if ((distance < 0n ? -distance : distance) < BigInt(place.bytes)) giveUp();
+    }
+  }
+}
+
+/** Whether the copies of the turns of a plain loop are apart: one subscript has its counter as a term, and the others nothing that changes in it. */
+function movesOn(pass: Pass, loop: StmtOf<'loop'>, { place }: Copy): boolean {
+  if (place === null) return false;
+  return loop.step.some((stmt) => {
+    if (stmt.kind !== 'assign') return false;
+    const all = (pass.assignments.get(stmt.target) ?? []).filter(({ path }) => path.includes(loop.id));
+    const { value } = stmt;
+    const by = value.kind === 'binary' && value.op === '+' && value.left.kind === 'var' && value.left.id === stmt.target ? value.right : null;
+    if (all.length !== 1 || by === null || !isPositive(by)) return false;
+    const changes = (id: VarId): boolean => (pass.assignments.get(id) ?? []).some(({ path }) => path.includes(loop.id));
+    let found = 0;
+    for (const { index, stride } of place.subscripts) {
+      const coefficient = countOf(pass, index, stmt.target, changes);
+      if (coefficient === null || (coefficient === 1 && stride < place.bytes)) return false;
+      found += coefficient;
+    }
+    return found === 1;
+  });
+}
+
+/** How often a sum has the counter as a term, and nothing else that changes; null: it is no such sum. */
+function countOf(pass: Pass, expr: Expr, counter: VarId, changes: (id: VarId) => boolean): number | null {
+  if (![...freeVariables(expr)].some(changes)) return 0;
+  if (expr.kind === 'cast') return countOf(pass, expr.operand, counter, changes);
+  if (expr.kind === 'var') {
+    if (expr.id === counter) return 1;
+    const all = pass.assignments.get(expr.id) ?? [];
+    const [only] = all;
+    return all.length === 1 && only?.stmt.kind === 'assign' ? countOf(pass, only.stmt.value, counter, changes) : null;
+  }
+  if (expr.kind !== 'binary' || expr.op !== '+') return null;
+  const [left, right] = [countOf(pass, expr.left, counter, changes), countOf(pass, expr.right, counter, changes)];
+  return left === null || right === null ? null : left + right;
+}
+
+function isPositive(expr: Expr): boolean {
+  if (expr.kind === 'cast') return isPositive(expr.operand);
+  const known = constantOf(expr);
+  if (known !== null) return known > 0n;
+  return expr.kind === 'builtin' ? expr.name.startsWith('blockDim') : expr.kind === 'binary' && expr.op === '*' && isPositive(expr.left) && isPositive(expr.right);
+}
+
+/** The copy's accesses, with what leads to them. */
+export function cloned(one: Instance, list: readonly Stmt[]): readonly Stmt[] {
+  const { pass } = one;
+  const mark = pass.marks.get(one.copy);
+  if (mark?.kind !== 'copy') return giveUp();
+  const at = pass.where.get(one.copy) ?? giveUp();
+  const valueOf = (expr: Expr): Expr | null => substituted(expr, (id, type) => valueThen(one, id, type));
+  return list.flatMap((stmt): readonly Stmt[] => {
+    if (mark.own.has(stmt.id)) return ownStep(one, stmt);
+    if (!at.path.includes(stmt.id)) return [];
+    const step = { id: pass.fresh.stmt(), span: stmt.span, source: stmt.source };
+    if (stmt.kind === 'branch') {
+      const [then, otherwise] = [cloned(one, stmt.then), cloned(one, stmt.otherwise)];
+      const when = valueOf(stmt.when);
+      return when === null ? [...then, ...otherwise] : [{ ...stmt, ...step, when, then, otherwise }];
+    }
+    if (stmt.kind === 'loop' && !pass.counted.has(stmt.id)) return plainLoop(one, stmt);
+    return cloned(one, bodiesOf(stmt).flat());
+  });
+}
+
+/** A loop without batches of its own, with a counter of its own. */
+function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
+  const { pass } = one;
+  const steps = loop.step.flatMap((stmt) => (stmt.kind === 'assign' ? [stmt] : []));
+  const [step] = steps;
+  if (step === undefined || steps.length !== 1 || loop.step.length !== 1 || loop.before.length > 0 || !loop.testFirst) return giveUp();
+  const all = pass.assignments.get(step.target) ?? [];
+  const inits = all.filter(({ path }) => !path.includes(loop.id));
+  const [init] = inits;
+  if (all.length !== 2 || init?.stmt.kind !== 'assign' || init.order > orderOf(pass, loop.id)) return giveUp();
+  const valueOf = (expr: Expr): Expr => substituted(expr, (id, type) => valueThen(one, id, type)) ?? giveUp();
+  const type = typeOf(step.value);
+  const first = valueOf(init.stmt.value);
+  const counter = pass.fresh.scalar('copied', type);
+  one.renamed.set(step.target, variable(counter, type));
+  const made = (): Pick<Stmt, 'id' | 'span' | 'source'> => ({ id: pass.fresh.stmt(), span: loop.span, source: loop.source });
+  return [
+    { kind: 'assign', ...made(), target: counter, value: first },
+    { kind: 'loop', ...made(), before: [], condition: valueOf(loop.condition), body: cloned(one, loop.body), step: [{ kind: 'assign', ...made(), target: counter, value: valueOf(step.value) }], testFirst: true },
+  ];
+}
+
+/** A statement of the copy itself; its scalars are new ones. */
+function ownStep(one: Instance, stmt: Stmt): readonly Stmt[] {
+  const { pass } = one;
+  const step = { id: pass.fresh.stmt(), span: stmt.span, source: stmt.source };
+  const valueOf = (expr: Expr): Expr => substituted(expr, (id, type) => valueThen(one, id, type)) ?? giveUp();
+  const placeOf = (place: Place): Place => ({ ...place, subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: valueOf(subscript.index) })) });
+  const targetNow = (id: VarId, type: ScalarType): VarId => {
+    const known = one.renamed.get(id);
+    if (known?.kind === 'var') return known.id;
+    const made = pass.fresh.scalar('copied', type);
+    one.renamed.set(id, variable(made, type));
+    return made;
+  };
+  switch (stmt.kind) {
+    case 'load': {
+      const place = placeOf(stmt.place);
+      return [{ ...stmt, ...step, place, target: targetNow(stmt.target, stmt.place.type), copy: inFlight }];
+    }
+    case 'store':
+      return [{ ...stmt, ...step, place: placeOf(stmt.place), value: valueOf(stmt.value), copy: inFlight }];
+    case 'assign': {
+      const value = valueOf(stmt.value);
+      return [{ ...stmt, ...step, value, target: targetNow(stmt.target, typeOf(stmt.value)) }];
+    }
+    case 'loop': {
+      const before = stmt.before.flatMap((inner) => ownStep(one, inner));
+      const condition = valueOf(stmt.condition);
+      return [{ ...stmt, ...step, before, condition, body: stmt.body.flatMap((inner) => ownStep(one, inner)), step: stmt.step.flatMap((inner) => ownStep(one, inner)) }];
+    }
+    case 'branch':
+      return [{ ...stmt, ...step, when: valueOf(stmt.when), then: stmt.then.flatMap((inner) => ownStep(one, inner)), otherwise: stmt.otherwise.flatMap((inner) => ownStep(one, inner)) }];
+    case 'unknown':
+    case 'async':
+      return [];
+    case 'atomic':
+    case 'barrier':
+    case 'call':
+    case 'fence':
+    case 'lanes':
+    case 'jump':
+    case 'assert':
+    case 'unknown-value':
+      return giveUp();
+    default:
+      return assertNever(stmt);
+  }
+}
+
+/** Of the accesses of copies that may be in flight: their own thread's accesses are not ordered with them either. */
+export const inFlight = { by: 'thread', isInFlight: true } as const;

@@ -1,0 +1,97 @@
+/** What scalars held when a copy was issued, in terms of what they hold behind a barrier in a later turn of its loop (flights.ts). Null where that is not known. */
+import type { VarId } from '../../base/brand.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
+import type { StmtId } from '../../base/brand.ts';
+import type { Counted, Pass, Where } from './flight-pass.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { int, variable } from '../../base/expr-build.ts';
+import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
+import { giveUp, orderOf, substituted } from './flight-pass.ts';
+
+/** How long ago, in turns of its loop, an instance of a copy was issued, seen from a place; or in which turn, where that is known. */
+export type Instance = Readonly<{ pass: Pass; copy: StmtId; home: Counted | null; age: number | null; turn: number; behind: Where | null; /** plain loops around it, with their new counters */ renamed: Map<VarId, Expr> }>;
+
+/** What a variable that the copy reads was then, in terms of what there is behind the barrier; null: not known. */
+export function valueThen(one: Instance, id: VarId, type: ScalarType, depth = 0): Expr | null {
+  const { pass, home } = one;
+  const renamed = one.renamed.get(id);
+  if (renamed !== undefined) return renamed;
+  const all = pass.assignments.get(id) ?? [];
+  const [only] = all;
+  if (only === undefined) return variable(id, type);
+  if (depth > 16) return null;
+  const atCopy = pass.where.get(one.copy) ?? giveUp();
+  if (home !== null && id === home.counter) {
+    if (one.age === null) return home.first === null ? null : convert(int(home.first + home.by * BigInt(one.turn)), type);
+    return one.age === 0 ? variable(id, type) : convert(combine('-', variable(id, type), convert(int(home.by * BigInt(one.age)), type)), type);
+  }
+  const isInside = (where: Where): boolean => home !== null && where.path.includes(home.loop.id);
+  const inside = all.filter(isInside);
+  // what is assigned before the copy, in no other turn of what the copy is in, is what it was
+  const isSteady = all.every((where) => where.order < atCopy.order && !isInside(where) && where.path.every((id) => !atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind !== 'loop' || pass.counted.has(id)));
+  if (isSteady) return variable(id, type);
+  if (all.length === 1 && only.order < atCopy.order) {
+    const isOnTheWay = only.path.every((id) => atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind === 'call');
+    return only.stmt.kind === 'assign' && isOnTheWay ? substituted(only.stmt.value, (inner, of) => valueThen(one, inner, of, depth + 1)) : null;
+  }
+  const [update] = inside;
+  if (home === null || update === undefined || inside.length !== 1) return null;
+  return carriedThen(one, { id, type, update, outside: all.filter((where) => !isInside(where)) }, depth);
+}
+
+type CarriedBy = Readonly<{ id: VarId; type: ScalarType; update: Where; outside: readonly Where[] }>;
+
+/** A scalar that one statement in the body of the copy's loop changes in every turn: by adding what does not change, or to the next of few values. */
+function carriedThen(one: Instance, { id, type, update, outside }: CarriedBy, depth: number): Expr | null {
+  const { pass, home, age } = one;
+  if (home === null || type.kind !== 'int' || update.stmt.kind !== 'assign') return null;
+  const start = orderOf(pass, home.loop.id);
+  const isStraight = update.path.at(-1) === home.loop.id && !home.loop.before.some(({ id: own }) => own === update.stmt.id);
+  if (!isStraight || outside.some((where) => where.order > start)) return null;
+  if (age === null) return afterTurns({ id, type, update, outside }, one.turn + (orderOf(pass, one.copy) > update.order ? 1 : 0));
+  const done = (order: number): number => (order > update.order ? 1 : 0);
+  const back = age + (one.behind?.path.includes(home.loop.id) === true ? done(one.behind.order) : 0) - done(orderOf(pass, one.copy));
+  const { value } = update.stmt;
+  const now = variable(id, type);
+  if (back === 0) return now;
+  if (value.kind === 'binary' && (value.op === '+' || value.op === '-') && value.left.kind === 'var' && value.left.id === id) {
+    const by = substituted(value.right, (inner, of) => ((pass.assignments.get(inner) ?? []).every((where) => !where.path.includes(home.loop.id)) ? valueThen(one, inner, of, depth + 1) : null));
+    if (by === null || freeVariables(value.right).has(id)) return null;
+    return convert(combine(value.op === '+' ? '-' : '+', now, combine('*', convert(by, type), convert(int(back), type))), type);
+  }
+  return amongFew({ id, type, update, outside }, back);
+}
+
+/** What it is after so many changes. */
+function afterTurns({ id, type, update, outside }: CarriedBy, changes: number): Expr | null {
+  const [init] = outside;
+  if (outside.length !== 1 || init?.stmt.kind !== 'assign' || update.stmt.kind !== 'assign') return null;
+  let now = constantOf(init.stmt.value);
+  for (let k = 0; k < changes && now !== null; k++) {
+    const value = now;
+    const next = substituted(update.stmt.value, (inner, of) => (inner === id ? convert(int(value), of) : null));
+    now = next === null ? null : constantOf(next);
+  }
+  return now === null ? null : convert(int(now), type);
+}
+
+/** Of a scalar that takes few values in turn, over and over: the one that came so many before the one that it has. */
+function amongFew({ id, type, update, outside }: CarriedBy, back: number): Expr | null {
+  const [init] = outside;
+  const first = outside.length === 1 && init?.stmt.kind === 'assign' ? constantOf(init.stmt.value) : null;
+  if (first === null || back < 0 || update.stmt.kind !== 'assign') return null;
+  const values = [first];
+  for (;;) {
+    const last = values.at(-1) ?? first;
+    const next: Expr | null = substituted(update.stmt.value, (inner, of) => (inner === id ? convert(int(last), of) : null));
+    const value = next === null ? null : constantOf(next);
+    if (value === null || values.length > 16) return null;
+    if (value === first) break;
+    if (values.includes(value)) return null;
+    values.push(value);
+  }
+  const now = variable(id, type);
+  const before = (k: number): Expr => convert(int(values[(((k - back) % values.length) + values.length) % values.length] ?? first), type);
+  return values.slice(1).reduce<Expr>((rest, value, k) => choose(combine('==', now, convert(int(value), type)), before(k + 1), rest), before(0));
+}
