@@ -28,6 +28,7 @@ export type Parser = Readonly<{
 }>;
 
 let started: Promise<Cursor> | null = null;
+let loaded: Promise<Language> | null = null;
 
 async function start(assets: ParserAssets): Promise<Cursor> {
   const module = { locateFile: () => assets.parserWasm };
@@ -35,12 +36,23 @@ async function start(assets: ParserAssets): Promise<Cursor> {
   return cursorOf(module);
 }
 
-/** Loads the parser and the grammar. The library keeps one WebAssembly module per process, so it is initialized once. */
+/** What a grammar takes of the module's memory and of its table of functions is never given back. */
+async function grammarOf({ cudaWasm, loadGrammar }: ParserAssets): Promise<Language> {
+  const load = (): Promise<Language> => Language.load(cudaWasm);
+  loaded ??= loadGrammar === undefined ? load() : loadGrammar(load);
+  try {
+    return await loaded;
+  } catch (error) {
+    loaded = null;
+    throw error;
+  }
+}
+
+/** Loads the parser and the grammar. The library keeps one WebAssembly module per process, so both are loaded once. */
 export async function createParser(assets: ParserAssets): Promise<Parser> {
   started ??= start(assets);
   const cursor = await started;
-  const load = (): Promise<Language> => Language.load(assets.cudaWasm);
-  const language = await (assets.loadGrammar === undefined ? load() : assets.loadGrammar(load));
+  const language = await grammarOf(assets);
   const foreign = new ForeignParser();
   foreign.setLanguage(language);
   const grammar: Grammar = { cursor, types: language.types, fields: language.fields.map((name) => (name === null ? null : interned(name))), kinds: new Map() };
