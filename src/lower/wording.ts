@@ -192,6 +192,7 @@ export const messages = {
   unknownPointee: 'the object that a pointer in memory points to is unknown',
   referenceMember: '`{name}` is a reference in a struct, which is not modelled',
   undeclaredType: 'the type `{type}` is undeclared',
+  deductionGuide: 'the arguments of `{name}` follow from a deduction guide, which is not modelled',
   inferredType: 'the type of `{name}` is undeclared and is taken from its first value',
   selfReference: 'the definition of {name} refers to itself',
   initializer: 'its initializer is not modelled',

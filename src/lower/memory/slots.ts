@@ -78,12 +78,22 @@ function newUndeclared(cx: Context, type: CType, name: string, key: string, init
   return newSlot(cx, own, name, key, initial, node, inStruct);
 }
 
+/** Whether the text says what the arguments of the class template are deduced as [temp.deduct.guide], which is not followed. */
+function hasGuide(cx: Context, name: string): boolean {
+  const called = new RegExp(`\\b${name}\\s*\\(`);
+  const arrow = new RegExp(`->\\s*(?:\\w+\\s*::\\s*)*${name}\\b`);
+  return /^\w+$/.test(name) && cx.unit.source.text.split(';').some((statement) => statement.includes('->') && arrow.test(statement) && called.test(statement));
+}
+
 function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: string, key: string, initial: Initial, node: SyntaxNode): Slot {
   const { struct } = type;
   if (struct.body?.node.type === 'union_specifier') {
     const slot = arraySlot(cx, name, 'local', type, false, node);
     if (initial !== null) writeSlot(cx, slot, initial, node);
     return slot;
+  }
+  if (struct.fields.some((field) => field.type.kind === 'opaque') && hasGuide(cx, struct.name)) {
+    return { kind: 'unknown', because: fill(messages.deductionGuide, { name: struct.name }), type, footprint: 'everything', clobbers: null };
   }
   if (cx.declaring.has(struct)) return { kind: 'unknown', because: fill(messages.selfReference, { name: struct.name }), type, footprint: 'everything', clobbers: null };
   cx.declaring.add(struct);
