@@ -1,7 +1,7 @@
 /**
- * Brings the inputs of a run within what is known of its launch (`gridDim.x == (n + 255) / 256`, `n % 4 == 0`): runs that a search draws seldom are, and what
- * breaks a fact shows nothing. One open size after the other is changed where that makes more facts hold. Only proposes: whether a run breaks a fact, the
- * machine says.
+ * Brings the inputs of a run within what is known of its launch (`gridDim.x == (n + 255) / 256`, `n % 4 == 0`). Inputs that a search draws seldom
+ * agree with such facts, and a run that breaks one shows nothing. Open sizes are changed one after the other, as long as more facts hold with each
+ * change. This only proposes inputs: whether a run breaks a fact is decided by the machine.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Fact } from '../protocol/infer.ts';
@@ -20,7 +20,7 @@ type Point = ReadonlyMap<VarId, bigint>;
 /** `gap`: how far the two sides of a comparison are apart; null: no comparison of numbers. */
 type Condition = Readonly<{ holds: Expr; gap: Expr | null; open: readonly VarId[] }>;
 
-/** Facts that are mended in one individual, before it is given up. */
+/** Changes to one individual before it is given up. */
 const mostRounds = 8;
 /** A size that is changed stays below. */
 const largest = 2n ** 31n - 1n;
@@ -30,7 +30,7 @@ const multiples = [2n, 4n, 8n, 16n, 32n, 64n] as const;
 
 const axes = ['x', 'y', 'z'] as const;
 
-/** Null from it: no change was found that makes all facts hold. Individuals that keep them stay as they are. */
+/** Returns a function that gives an individual within the facts: the same one if it keeps them, null if no change was found that makes all of them hold. */
 export function withinFacts(facts: readonly Fact[], params: readonly Param[], { block, grid, scalars: stated }: Pick<LaunchConfig, 'block' | 'grid' | 'scalars'>): (individual: Individual) => Individual | null {
   const scalars = new Map(params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' ? [[param.id, param.name] as const] : [])));
   const isOpenScalar = (id: VarId): boolean => scalars.has(id) && !stated.has(scalars.get(id) ?? '');
@@ -117,7 +117,7 @@ function bestAlong(id: VarId, condition: Condition, point: Point, conditions: re
 
 const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b);
 
-/** What the other sizes are, and where the two sides of the comparison meet, if its gap grows or falls with the size; each with what lies beside it. */
+/** The values of other sizes, and the values at which the two sides of the comparison meet if its gap is monotonic in the size; each with its neighbours. */
 function candidates(id: VarId, { gap }: Condition, point: Point): readonly bigint[] {
   const found = new Set<bigint>([1n, ...point.values()]);
   const gapAt = (value: bigint): bigint | null => (gap === null ? null : valueAt(gap, new Map([...point, [id, value]])));
@@ -132,7 +132,7 @@ function candidates(id: VarId, { gap }: Condition, point: Point): readonly bigin
   return [...new Set(near)].filter((value) => value >= 1n && value <= largest);
 }
 
-/** By bisection, the first value from 1 on at which it is not what it is at 1. Null where it is the same at the largest value. */
+/** By bisection, the first value above 1 with another truth than at 1. Null if the truth is the same at the largest value. */
 function firstChange(at: (value: bigint) => boolean | null): bigint | null {
   let [low, high] = [1n, largest];
   const [first, last] = [at(low), at(high)];

@@ -1,6 +1,6 @@
 /**
- * A local variable seen as another type: `*(int2 *)&pair` of a `float2`, the bytes of an integer, two `half` as one word. Its scalars are put together or
- * taken apart bit by bit, the first byte lowest. Exact; null where the two do not divide each other, or something is not made of scalars.
+ * A local variable seen as another type: `*(int2 *)&pair` of a `float2`, the bytes of an integer, two `half` as one word. Its scalars are joined or
+ * taken apart bit by bit, little-endian. Exact; null where the layouts do not divide each other, or where a part is not a scalar.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';

@@ -1,7 +1,7 @@
 /**
- * Looks for a model of a formula by trying: small values first, then one variable after the other is changed so that fewer constraints are broken. Where
- * strides and sizes are open most questions have many models, and one costs less to find than it costs to learn that nothing refutes them. Finds models only;
- * what it does not find says nothing. Deterministic.
+ * Looks for a model of a formula by local search: it starts with small values and changes one variable at a time so that fewer constraints are broken.
+ * Where strides and sizes are open, most questions have many models, and finding one takes less time than learning that no test refutes the question.
+ * It only finds models; if it finds none, that says nothing. Deterministic.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { Formula, FormulaVariable } from '../../obligation/obligation.ts';
@@ -13,11 +13,11 @@ import { createRandom } from '../../base/random.ts';
 import { run, tapeOf } from './tape.ts';
 import { satisfies } from '../evaluate.ts';
 
-/** Points at which formulas are evaluated, for each of the starts. */
+/** Evaluations of the formula for each start. */
 const maxPoints = 1200;
-/** Operations of all of them together. */
+/** Operations in all evaluations together. */
 const maxOperations = 600_000;
-/** Steps for which a variable that was changed stays. */
+/** Steps for which a variable keeps its value after a change. */
 const tabu = 2;
 const starts: readonly ((k: number) => number)[] = [() => 1, (k) => k % 2, () => 0, (k) => 1 + (k % 4)];
 
@@ -100,7 +100,7 @@ function reasonIn({ tape, values }: Search, constraint: Expr, random: Random): E
   }
 }
 
-/** Values for each variable of a comparison: where its sides meet if they are linear in it, small ones, and those that lie beside its own, or as far from it as another one is large. */
+/** Values for each variable of a comparison: small ones, neighbours of its own, sums with the values of the others, and where the two sides meet if they are linear in it. */
 function movesFor(search: Search, reason: Expr): readonly Readonly<{ k: number; value: number }>[] {
   const { tape, values } = search;
   const moves: Readonly<{ k: number; value: number }>[] = [];

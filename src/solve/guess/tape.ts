@@ -1,6 +1,6 @@
 /**
- * Formulas as one list of operations on numbers, to be evaluated at many points: each subexpression once. It is quick and not exact: what no double holds as
- * an integer is not a number, and a constraint of it is taken as broken. What a guess finds is evaluated again (evaluate.ts), so nothing rests on it.
+ * A formula as a list of operations on doubles, to be evaluated at many points: each subexpression is computed once. Fast, not exact: a value that is no
+ * safe integer becomes NaN, and its constraint counts as broken. Models found this way are evaluated again (evaluate.ts), so no answer rests on it.
  */
 import type { BinaryExpr, Expr } from '../../base/expr.ts';
 import type { Formula } from '../../obligation/obligation.ts';
