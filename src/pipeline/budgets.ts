@@ -76,7 +76,7 @@ export function effortOf(vain: Vain, isRacy: boolean): Effort {
 
 /**
  * Z3 resource units of questions without an answer, models that were refuted, the machine's steps for those, how many of those runs were cut short, and
- * of how many questions some came to what the machine cannot execute; and the steps of searches for runs.
+ * of how many questions some came to what the machine cannot execute; the steps of searches for runs; and how often a few runs were looked at.
  */
-export type Vain = { units: number; models: number; steps: number; cut: number; stuck: number; searched: number };
-export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0, searched: 0 });
+export type Vain = { units: number; models: number; steps: number; cut: number; stuck: number; searched: number; looked: number };
+export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0, searched: 0, looked: 0 });

@@ -111,7 +111,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   // what searches found for another instance is known already
   const { siblings } = input;
   const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
-  const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
+  const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, facts, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),

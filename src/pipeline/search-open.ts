@@ -14,6 +14,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
+import type { Siblings } from './siblings.ts';
 import type { Vain } from './budgets.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
@@ -34,7 +35,7 @@ const limits = {
   /** The same where something else is confirmed already, and once searches of the kernel that showed nothing have cost `steps`. */
   laterSteps: 2_000_000,
   /** The same before hard questions are asked, of the first runs only. */
-  briefSteps: 1_000_000,
+  briefSteps: 250_000,
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
   stale: 48,
   machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
@@ -64,18 +65,25 @@ const longMs = 300;
 
 /**
  * The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. `vain`: what was in vain for the kernel so far.
- * `onSearched`: gets whether one found something. The last search begins with the runs that were proposed since the first one.
+ * `siblings`: get whether one found something. The last search begins with the runs that were proposed since the first one.
  */
-export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, costs: Costs, onSearched: (hasFound: boolean) => void): Searches {
+export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, costs: Costs, siblings: Pick<Siblings, 'onSearched' | 'onLooked' | 'isLookedInVain'>): Searches {
   const proposed: ConcreteRun[] = [];
   let searchedWith = -1;
   const searched = (obligations: readonly Obligation[], extent: Extent, seeds: readonly ConcreteRun[]): readonly Evidence[] => {
+    if (extent === 'brief' && (vain.looked > 0 || siblings.isLookedInVain())) return [];
     const before = space.deadline.remaining();
     const found = costs.timed('search', () => searchFor(obligations, { ...space, vain, proposed: seeds, extent }));
-    if (extent === 'brief' && found.length === 0) return found;
+    if (extent === 'brief') {
+      siblings.onLooked(found.length > 0);
+      if (found.length === 0) {
+        vain.looked++;
+        return found;
+      }
+    }
     // one that time cut short soon says nothing of others
     const isWhole = !space.deadline.passed() || before - space.deadline.remaining() >= longMs;
-    if (found.length > 0 || (isWhole && obligations.some((obligation) => confirmable(obligation, space)))) onSearched(found.length > 0);
+    if (found.length > 0 || (isWhole && obligations.some((obligation) => confirmable(obligation, space)))) siblings.onSearched(found.length > 0);
     return found;
   };
   return {

@@ -16,7 +16,7 @@ import { satisfies } from '../evaluate.ts';
 /** Evaluations of the formula for each start. */
 const maxPoints = 1200;
 /** Operations in all evaluations together. */
-const maxOperations = 600_000;
+const maxOperations = 300_000;
 /** Steps for which a variable keeps its value after a change. */
 const tabu = 2;
 const starts: readonly ((k: number) => number)[] = [() => 1, (k) => k % 2, () => 0, (k) => 1 + (k % 4)];
