@@ -39,6 +39,8 @@ export type Kept = Readonly<{
   mentions: Map<string, boolean>;
   /** Whether the text defines or declares an operator of that name. */
   operators: Map<string, boolean>;
+  /** Whether the text has a deduction guide for the class template of that name. */
+  guides: Map<string, boolean>;
   /** The outermost templates; one entry. */
   templates: Map<'all', readonly SyntaxNode[]>;
   /** Where using-declarations stand that name something, by its name with that of its namespace. */
@@ -47,7 +49,7 @@ export type Kept = Readonly<{
   addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), atomicBodies: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), addressesTaken: new Map(), templates: new Map(), usings: new Map(), constNames: new Map(), enumNames: new Map(), closedEnums: new Map(), enumTypes: new Map(), enumerators: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), atomicBodies: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), guides: new Map(), addressesTaken: new Map(), templates: new Map(), usings: new Map(), constNames: new Map(), enumNames: new Map(), closedEnums: new Map(), enumTypes: new Map(), enumerators: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {

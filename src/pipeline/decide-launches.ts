@@ -36,8 +36,8 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
   const { isSettledBy } = planOf(input.goal);
   const plain = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  const vain = nothingInVain();
   input.siblings.begin();
+  const vain = { ...nothingInVain(), looked: input.siblings.looksInVain() };
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;

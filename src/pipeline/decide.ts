@@ -131,8 +131,8 @@ const restingOn = (told: ReadonlySet<string>, fitted: ReadonlySet<number>): read
 ];
 
 /** Looks once for a few runs, where at least so many of the questions are slow: runs cost less, and what they show need not be asked. */
-function lookBeforeSlow({ showsModels, obligations, look }: DecideInput, shown: Map<string, Evidence>, isRacyElsewhere: boolean): (some: readonly Obligation[], least: number) => void {
-  let isLooked = !showsModels || isRacyElsewhere;
+function lookBeforeSlow({ showsModels, obligations, look, vain }: DecideInput, shown: Map<string, Evidence>, isRacyElsewhere: boolean): (some: readonly Obligation[], least: number) => void {
+  let isLooked = !showsModels || isRacyElsewhere || vain.looked > 0;
   return (some, least) => {
     const isSlow = ({ formula }: Obligation): boolean => formula.variables.size >= budgets.slowVariables && !arithmetic.isLinear(formula);
     if (isLooked || some.filter(isSlow).length < least) return;

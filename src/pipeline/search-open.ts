@@ -67,11 +67,10 @@ const longMs = 300;
  * The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. `vain`: what was in vain for the kernel so far.
  * `siblings`: get whether one found something. The last search begins with the runs that were proposed since the first one.
  */
-export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, costs: Costs, siblings: Pick<Siblings, 'onSearched' | 'onLooked' | 'isLookedInVain'>): Searches {
+export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, costs: Costs, siblings: Pick<Siblings, 'onSearched' | 'onLooked'>): Searches {
   const proposed: ConcreteRun[] = [];
   let searchedWith = -1;
   const searched = (obligations: readonly Obligation[], extent: Extent, seeds: readonly ConcreteRun[]): readonly Evidence[] => {
-    if (extent === 'brief' && (vain.looked > 0 || siblings.isLookedInVain())) return [];
     const before = space.deadline.remaining();
     const found = costs.timed('search', () => searchFor(obligations, { ...space, vain, proposed: seeds, extent }));
     if (extent === 'brief') {

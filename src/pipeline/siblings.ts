@@ -43,7 +43,8 @@ export type Siblings = Readonly<{
   isSearchedInVain: () => boolean;
   /** The same of the few runs before hard questions. */
   onLooked: (isOfUse: boolean) => void;
-  isLookedInVain: () => boolean;
+  /** In how many other instances these showed nothing; 0 once they were of use in one. */
+  looksInVain: () => number;
   /** Notes whether anything was confirmed under a small launch. */
   onProbed: (isOfUse: boolean) => void;
   /** Whether nothing was, under those of other instances, again and again. */
@@ -88,8 +89,6 @@ const limits = {
   soughtSteps: 300_000,
   /** Instances in which searches for runs find nothing before none is made in further ones. */
   vainSearches: 2,
-  /** The same of the few runs before hard questions. */
-  vainLooks: 1,
   /** The same of small launches. */
   vainProbes: 3,
   /** Instances in which a question is asked in vain before it is not asked in further ones that cannot be proved. */
@@ -147,7 +146,7 @@ export function createSiblings(): Siblings {
     onSearched: (isOfUse) => launches.note('search', isOfUse),
     isSearchedInVain: () => launches.count('search') >= limits.vainSearches,
     onLooked: (isOfUse) => launches.note('look', isOfUse),
-    isLookedInVain: () => launches.count('look') >= limits.vainLooks,
+    looksInVain: () => Math.max(0, launches.count('look')),
     onProbed: (isOfUse) => launches.note('probe', isOfUse),
     isProbedInVain: () => launches.count('probe') >= limits.vainProbes,
     ownership: { isInVain: (array) => arrays.count(array) >= limits.vainTests, note: arrays.note },

@@ -13,6 +13,7 @@ import { conjuncts, freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { binary, variable } from '../base/expr-build.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { i64, u32 } from '../base/ctype.ts';
+import { rounded } from '../search/individual.ts';
 import { varId } from '../base/brand.ts';
 
 /** Sizes by the names of parameters and axes (`gridDim.x`). */
@@ -60,7 +61,10 @@ const asInteger = (operand: Expr): Expr => ({ kind: 'cast', to: i64, operand });
 
 function pointOf({ block, grid, scalars }: Individual, names: ReadonlyMap<VarId, string>, stated: LaunchConfig['scalars']): Point {
   const point = new Map<VarId, bigint>();
-  for (const [id, name] of names) point.set(id, asBigInt(stated.get(name) ?? scalars.get(name) ?? 1));
+  for (const [id, name] of names) {
+    const value = stated.get(name) ?? scalars.get(name) ?? 1;
+    point.set(id, typeof value === 'bigint' ? value : rounded(value));
+  }
   axes.forEach((axis, k) => {
     point.set(varId(`blockDim.${axis}`), BigInt(block[k] ?? 1));
     point.set(varId(`gridDim.${axis}`), BigInt(grid[k] ?? 1));
@@ -68,20 +72,13 @@ function pointOf({ block, grid, scalars }: Individual, names: ReadonlyMap<VarId,
   return point;
 }
 
-/** As the run has it (individual.ts). */
-const asBigInt = (value: bigint | number): bigint => (typeof value === 'bigint' ? value : BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value)))));
-
 function withPoint(individual: Individual, point: Point, names: ReadonlyMap<VarId, string>): Individual {
   const extent = (name: string): number => Number(point.get(varId(name)) ?? 1n);
   return {
     ...individual,
     block: [extent('blockDim.x'), extent('blockDim.y'), extent('blockDim.z')],
     grid: [extent('gridDim.x'), extent('gridDim.y'), extent('gridDim.z')],
-    scalars: new Map([...individual.scalars].map(([name, value]) => {
-      const id = [...names].find(([, other]) => other === name)?.[0];
-      const changed = id === undefined ? undefined : point.get(id);
-      return [name, changed === undefined ? value : Number(changed)] as const;
-    })),
+    scalars: new Map([...individual.scalars, ...[...names].filter(([, name]) => individual.scalars.has(name)).map(([id, name]) => [name, Number(point.get(id) ?? 1n)] as const)]),
   };
 }
 

@@ -60,10 +60,13 @@ export function runOf(individual: Individual, space: SearchSpace): ConcreteRun {
   };
 }
 
+/** A scalar, which is kept as a real number, as the integer that is run. */
+export const rounded = (value: number): bigint => BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value))));
+
 function valueOf(value: number, type: ScalarType): bigint | number {
   if (type.kind === 'float') return value;
   if (type.kind === 'bool') return value > 0.5 ? 1n : 0n;
-  return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value)))));
+  return rounded(value);
 }
 
 function initialOf(info: ArrayInfo, contents: Contents): InitialArray | null {

@@ -47,12 +47,12 @@ export function named(key: string, formula: Formula): NamedFormula {
   return { key, formula: () => formula, form: () => (made ??= settled(normalForm(formula))) };
 }
 
-/** A test of formulas, which is made once for all that read alike: launches, instances and patches ask the same, and so do the questions of one pair. */
+/** A test of formulas, which finds nothing where a model is known, and is made once for all that read alike: launches, instances and patches ask the same, and so do the questions of one pair. */
 function once(test: (question: NamedFormula) => ArithmeticTest | null): (question: NamedFormula) => ArithmeticTest | null {
   const known = remembered<ArithmeticTest | 'none'>(maxTested);
   return (question) => {
     const before = known.get(question.key);
-    const found = before ?? test(question) ?? 'none';
+    const found = before ?? (guessed(question) === null ? test(question) : null) ?? 'none';
     if (before === undefined) known.set(question.key, found);
     return found === 'none' ? null : found;
   };
@@ -61,14 +61,23 @@ function once(test: (question: NamedFormula) => ArithmeticTest | null): (questio
 /** Formulas whose tests are remembered, of each sort. */
 const maxTested = 50_000;
 
+const linear = remembered<boolean>(maxTested);
+
+function isLinearQuestion({ key, form }: NamedFormula): boolean {
+  const known = linear.get(key) ?? isLinear(form());
+  linear.set(key, known);
+  return known;
+}
+
 const guesses = remembered<Model | 'none'>(maxTested);
 
 /** Variables of a formula from which on looking for a model costs less than looking for a proof. */
 const guessedVariables = 12;
 
 /** A model of it that is soon found, where many unknowns are multiplied: then nothing refutes it. Null for others, which are decided soon. */
-export function guessed({ key, formula, form }: NamedFormula): Model | null {
-  const known = guesses.get(key) ?? (formula().variables.size < guessedVariables || isLinear(form()) ? null : guess(formula())) ?? 'none';
+export function guessed(question: NamedFormula): Model | null {
+  const { key, formula } = question;
+  const known = guesses.get(key) ?? (formula().variables.size < guessedVariables || isLinearQuestion(question) ? null : guess(formula())) ?? 'none';
   guesses.set(key, known);
   return known === 'none' ? null : known;
 }
@@ -77,7 +86,7 @@ export function guessed({ key, formula, form }: NamedFormula): Model | null {
 export const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
 /** The same where the proof is soon found. */
-export const refutedQuickly = once((question) => (guessed(question) !== null ? null : refutedByPowers(question.formula(), 'quick') ?? refute(question.form(), workFor('quick'))));
+export const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
 
 /** The same with its remainders written by their quotients. */
 export const refutedWhole = once(({ formula }) => {
@@ -142,7 +151,7 @@ export const arithmetic = {
     return (refutedQuickly(question) ?? refutedWhole(question)) !== null;
   },
   /** Whether no unknowns are multiplied in it: what is not refuted at once is decided soon by the solver. */
-  isLinear: (formula: Formula): boolean => isLinear(questionOf(formula).form()),
+  isLinear: (formula: Formula): boolean => isLinearQuestion(questionOf(formula)),
   boundsIn,
   /** Bounds of one variable. */
   boundsOf: (formula: Formula, id: VarId): Range => boundsIn(formula)(id),

@@ -9,8 +9,9 @@ import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Intrinsic } from '../calls/intrinsic.ts';
 import type { Pointer, Value } from '../expressions/value.ts';
+import type { ScalarType } from '../../base/ctype.ts';
 import { sameType, u64, u8 } from '../../base/ctype.ts';
-import { apply, int, typeOf, variable } from '../../base/expr-build.ts';
+import { int, typeOf, variable } from '../../base/expr-build.ts';
 import { conditionally, emit, freshScalar } from '../context.ts';
 import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { isSized, sameCType, scalar, sizeOfType } from '../types/c-type.ts';
@@ -18,6 +19,7 @@ import { asIndex, pointerOf } from '../types/conversions.ts';
 import { inOrder } from '../expressions/order.ts';
 import { giveAway } from './give-away.ts';
 import { clobber, readWholeSlot, writeSlot } from './memory.ts';
+import { withSameBits } from './joined.ts';
 import { wholeOf } from './parts.ts';
 import { addToPointer, dereference, pinned, pinnedExpr } from './pointers.ts';
 import { pointerValue, scalarValue, unknownOf } from '../expressions/value.ts';
@@ -139,16 +141,9 @@ function writeUnit(cx: Context, to: Pointer, unit: CType, k: Expr, value: Value,
   writeSlot(cx, slot, made, node);
 }
 
-/** The same bits as another scalar of that size. */
-function bitsAs(expr: Expr, type: Exclude<ReturnType<typeof scalarOf>, null>): Value {
-  const from = typeOf(expr);
-  if (from.kind === 'int' && type.kind === 'int') return scalarValue(convert(expr, type));
-  const name = from.kind === 'float' && type.kind === 'int' ? (from.bits === 32 ? '__float_as_int' : '__double_as_longlong')
-    : from.kind === 'int' && type.kind === 'float' ? (type.bits === 32 ? '__int_as_float' : '__longlong_as_double') : null;
-  if (name === null || (type.kind !== 'bool' && type.bits < 32)) return unknownOf(messages.reinterpreted);
-  const bits = type.kind === 'bool' ? 32 : type.bits;
-  if (from.kind === 'int') return scalarValue(apply(name, [convert(expr, { kind: 'int', bits, signed: true })], type));
-  return scalarValue(convert(apply(name, [expr], { kind: 'int', bits, signed: true }), type));
+function bitsAs(expr: Expr, type: ScalarType): Value {
+  const made = withSameBits(expr, type);
+  return made === null ? unknownOf(messages.reinterpreted) : scalarValue(made);
 }
 
 function copyUnknown(cx: Context, copy: Copy, node: SyntaxNode): void {

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { apply, int, typeOf, variable } from '../../base/expr-build.ts';
-import { sameType } from '../../base/ctype.ts';
+import { sameType, sizeOf } from '../../base/ctype.ts';
 import { combine, convert } from '../expressions/constants.ts';
 import { emit, freshScalar } from '../context.ts';
 import { isSized, sizeOfType } from '../types/c-type.ts';
@@ -41,7 +41,7 @@ function leavesOf(slot: Slot, offset: number): readonly Leaf[] | null {
   switch (slot.kind) {
     case 'scalar':
     case 'joined':
-      return [{ offset, size: bytesOf(slot.type), slot: slot.type.kind === 'bool' ? null : slot }];
+      return [{ offset, size: sizeOf(slot.type), slot: slot.type.kind === 'bool' ? null : slot }];
     case 'struct': {
       if (slot.type.body?.node.type === 'union_specifier' || !slot.type.sized) return null;
       const parts = slot.type.fields.map((field) => {
@@ -79,7 +79,7 @@ function shaped(leaves: readonly Leaf[], to: CType, base: number): Slot | null {
 }
 
 function scalarAt(leaves: readonly Leaf[], type: ScalarType, start: number): Slot | null {
-  const end = start + bytesOf(type);
+  const end = start + sizeOf(type);
   const touched = leaves.filter(({ offset, size }) => offset < end && start < offset + size);
   const parts = touched.flatMap(({ slot }) => (slot === null ? [] : [slot]));
   const [first] = touched;
@@ -98,12 +98,11 @@ function scalarAt(leaves: readonly Leaf[], type: ScalarType, start: number): Slo
 
 const endOf = (leaf: Leaf | undefined): number => (leaf === undefined ? NaN : leaf.offset + leaf.size);
 const isOf = (slot: Slot, type: ScalarType): boolean => (slot.kind === 'scalar' || slot.kind === 'joined') && sameType(slot.type, type);
-const bytesOf = (type: ScalarType): number => (type.kind === 'bool' ? 1 : type.bits / 8);
 const unsigned = (bits: number): IntType => ({ kind: 'int', bits: bits === 8 || bits === 16 || bits === 32 ? bits : 64, signed: false });
 
 /** What it holds, from what its parts hold. */
 export function putTogether({ parts, type }: Joined, values: readonly Value[]): Value {
-  const whole = unsigned(8 * bytesOf(type));
+  const whole = unsigned(8 * sizeOf(type));
   let [sum, shift]: [Expr | null, number] = [null, 0];
   for (const [k, part] of parts.entries()) {
     const value = values[k];
@@ -112,7 +111,7 @@ export function putTogether({ parts, type }: Joined, values: readonly Value[]): 
     if (bits === null) return unknownOf(messages.localReinterpreted, { kind: 'scalar', type });
     const placed = shift === 0 ? convert(bits, whole) : combine('<<', convert(bits, whole), int(shift));
     sum = sum === null ? placed : combine('|', sum, placed);
-    shift += 8 * bytesOf(own);
+    shift += 8 * sizeOf(own);
   }
   const made = sum === null ? null : ofBits(sum, type);
   return made === null ? unknownOf(messages.localReinterpreted, { kind: 'scalar', type }) : scalarValue(made);
@@ -121,16 +120,16 @@ export function putTogether({ parts, type }: Joined, values: readonly Value[]): 
 /** What its parts hold once it holds the given value. */
 export function takenApart(cx: Context, { parts, type }: Joined, value: Expr, node: SyntaxNode): readonly Readonly<{ part: Slot; value: Value }>[] {
   const bits = bitsOf(value, type);
-  const whole = unsigned(8 * bytesOf(type));
+  const whole = unsigned(8 * sizeOf(type));
   const kept = bits === null || parts.length < 2 ? null : freshScalar(cx, 'bits', whole, 'temporary');
   if (kept !== null && bits !== null) emit(cx, node, { kind: 'assign', target: kept, value: bits });
   const all = kept === null ? bits : variable(kept, whole);
   let shift = 0;
   return parts.map((part) => {
     const own = scalarTypeOf(part);
-    const cut = all === null ? null : convert(shift === 0 ? all : combine('>>', all, int(shift)), unsigned(8 * bytesOf(own)));
+    const cut = all === null ? null : convert(shift === 0 ? all : combine('>>', all, int(shift)), unsigned(8 * sizeOf(own)));
     const made = cut === null ? null : ofBits(cut, own);
-    shift += 8 * bytesOf(own);
+    shift += 8 * sizeOf(own);
     return { part, value: made === null ? unknownOf(messages.localReinterpreted) : scalarValue(made) };
   });
 }
@@ -147,6 +146,14 @@ function bitsOf(expr: Expr, type: ScalarType): Expr | null {
   if (from.kind !== 'float' || !sameType(from, type)) return null;
   const name = { 16: '__half_as_ushort', 32: '__float_as_uint', 64: '__double_as_longlong' }[from.bits];
   return convert(apply(name, [expr], from.bits === 64 ? { kind: 'int', bits: 64, signed: true } : unsigned(from.bits)), unsigned(from.bits));
+}
+
+/** The same bits as another scalar of that size; null where that is not modelled. */
+export function withSameBits(expr: Expr, type: ScalarType): Expr | null {
+  const from = typeOf(expr);
+  if (from.kind === 'int' && type.kind === 'int') return convert(expr, type);
+  const bits = bitsOf(expr, from);
+  return bits === null ? null : ofBits(bits, type);
 }
 
 function ofBits(bits: Expr, type: ScalarType): Expr | null {

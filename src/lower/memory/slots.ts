@@ -11,6 +11,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { emit, freshScalar, note } from '../context.ts';
 import { functionVariable } from './function-variables.ts';
 import { isFunction, pointerTo } from '../types/c-type.ts';
+import { keep } from '../kept.ts';
 import { convert } from '../expressions/constants.ts';
 import { arrayElement } from '../classes/fields.ts';
 import { toPointer } from '../types/conversions.ts';
@@ -80,9 +81,11 @@ function newUndeclared(cx: Context, type: CType, name: string, key: string, init
 
 /** Whether the text says what the arguments of the class template are deduced as [temp.deduct.guide], which is not followed. */
 function hasGuide(cx: Context, name: string): boolean {
-  const called = new RegExp(`\\b${name}\\s*\\(`);
-  const arrow = new RegExp(`->\\s*(?:\\w+\\s*::\\s*)*${name}\\b`);
-  return /^\w+$/.test(name) && cx.unit.source.text.split(';').some((statement) => statement.includes('->') && arrow.test(statement) && called.test(statement));
+  return /^\w+$/.test(name) && keep(cx.unit.kept.guides, name, () => {
+    const called = new RegExp(`\\b${name}\\s*\\(`);
+    const arrow = new RegExp(`->\\s*(?:\\w+\\s*::\\s*)*${name}\\b`);
+    return cx.unit.source.text.split(';').some((statement) => statement.includes('->') && arrow.test(statement) && called.test(statement));
+  });
 }
 
 function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: string, key: string, initial: Initial, node: SyntaxNode): Slot {

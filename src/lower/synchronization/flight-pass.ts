@@ -50,6 +50,16 @@ export function giveUp(): never {
   throw new GivenUp();
 }
 
+/** The state behind a list of statements, each of which changes it; null: nothing comes there. */
+export function through<Held>(list: readonly Stmt[], from: Held, step: (stmt: Stmt, state: Held) => Held | null): Held | null {
+  let state: Held | null = from;
+  for (const stmt of list) {
+    if (state === null) return null;
+    state = step(stmt, state);
+  }
+  return state;
+}
+
 /** The innermost loop around a copy that is followed turn by turn. */
 export function homeOf(pass: Pass, copy: StmtId): Counted | null {
   const path = pass.where.get(copy)?.path ?? [];

@@ -17,7 +17,7 @@ import type { Mark } from './marks.ts';
 import { int, truth, typeOf, variable } from '../../base/expr-build.ts';
 import { bodiesOf, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { combine, constantOf, convert } from '../expressions/constants.ts';
-import { GivenUp, counterType, giveUp, homeOf, maxBatches, maxCopies, maxTurns, orderOf, substituted } from './flight-pass.ts';
+import { GivenUp, counterType, giveUp, homeOf, maxBatches, maxCopies, maxTurns, orderOf, substituted, through } from './flight-pass.ts';
 import { cloned, isOncePerInterval } from './flight-copies.ts';
 import { markAt } from './marks.ts';
 
@@ -52,14 +52,7 @@ function placed(body: readonly Stmt[]): Readonly<{ where: ReadonlyMap<StmtId, Wh
 }
 
 /** The state behind a list; null: nothing comes there. */
-function follow(pass: Pass, list: readonly Stmt[], from: State): State | null {
-  let state: State | null = from;
-  for (const stmt of list) {
-    if (state === null) return null;
-    state = step(pass, stmt, state);
-  }
-  return state;
-}
+const follow = (pass: Pass, list: readonly Stmt[], from: State): State | null => through(list, from, (stmt, state) => step(pass, stmt, state));
 
 function step(pass: Pass, stmt: Stmt, state: State): State | null {
   const mark = markAt(pass.marks, stmt);

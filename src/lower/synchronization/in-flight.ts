@@ -15,6 +15,7 @@ import type { PartedObjects } from './roles.ts';
 import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
 import type { Fresh } from './flight-pass.ts';
+import { through } from './flight-pass.ts';
 import { inFlight } from './flight-copies.ts';
 import { inFlightBehind, withFlights } from './flights.ts';
 import { whyNothing } from '../not-modelled.ts';
@@ -152,14 +153,7 @@ function uses(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): Pick<Pas
 }
 
 /** What is in flight after a list; null: nothing comes after it. */
-function follow(pass: Pass, list: readonly Stmt[], from: State): State | null {
-  let state: State | null = from;
-  for (const stmt of list) {
-    if (state === null) return null;
-    state = step(pass, stmt, state);
-  }
-  return state;
-}
+const follow = (pass: Pass, list: readonly Stmt[], from: State): State | null => through(list, from, (stmt, state) => step(pass, stmt, state));
 
 function step(pass: Pass, stmt: Stmt, state: State): State | null {
   const mark = markAt(pass.marks, stmt);

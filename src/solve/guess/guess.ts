@@ -100,13 +100,12 @@ function reasonIn({ tape, values }: Search, constraint: Expr, random: Random): E
   }
 }
 
-/** Values for each variable of a comparison: small ones, neighbours of its own, sums with the values of the others, and where the two sides meet if they are linear in it. */
+/** Of the point that was evaluated last, values for each variable of a comparison: small ones, neighbours of its own, sums with the values of the others, and where the two sides meet if they are linear in it. */
 function movesFor(search: Search, reason: Expr): readonly Readonly<{ k: number; value: number }>[] {
   const { tape, values } = search;
   const moves: Readonly<{ k: number; value: number }>[] = [];
   const sides = reason.kind === 'binary' ? [tape.places.get(reason.left), tape.places.get(reason.right)] as const : null;
   const gap = (): number => (sides === null ? NaN : (values[sides[0] ?? 0] ?? NaN) - (values[sides[1] ?? 0] ?? NaN));
-  run(tape, values);
   const here = gap();
   const all = [...tape.supportOf(reason)];
   const steps = new Set(all.map((k) => values[k] ?? 0));

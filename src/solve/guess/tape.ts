@@ -7,6 +7,7 @@ import type { Formula } from '../../obligation/obligation.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { VarId } from '../../base/brand.ts';
 import { exactFunctionOf, opaqueOf } from '../opaque.ts';
+import { operandsOf } from '../../base/expr-walk.ts';
 import { typeOf } from '../../base/expr-build.ts';
 
 type Operation = (values: Float64Array) => number;
@@ -91,30 +92,12 @@ export function tapeOf({ variables, constraints }: Formula): Tape | null {
 
 /** Computes all values behind those of the variables. */
 export function run({ variables, operations }: Tape, values: Float64Array): void {
-  for (const [k, operation] of operations.entries()) values[variables.length + k] = operation(values);
+  let place = variables.length;
+  for (const operation of operations) values[place++] = operation(values);
 }
 
 const at = (values: Float64Array, place: number): number => values[place] ?? NaN;
 const exact = (value: number): number => (Number.isSafeInteger(value) ? value : NaN);
-const operandsOf = (expr: Expr): readonly Expr[] => {
-  switch (expr.kind) {
-    case 'unary':
-    case 'cast':
-      return [expr.operand];
-    case 'binary':
-      return [expr.left, expr.right];
-    case 'select':
-      return [expr.when, expr.then, expr.otherwise];
-    case 'apply':
-      return expr.args;
-    case 'int':
-    case 'bool':
-    case 'var':
-    case 'float':
-    case 'builtin':
-      return [];
-  }
-};
 
 const fitted = (value: bigint, type: ScalarType): bigint => (type.kind !== 'int' ? value : type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value));
 
