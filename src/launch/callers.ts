@@ -15,30 +15,46 @@ import { libraryCallee } from './library-callee.ts';
 import { callsArgument } from './library-calls.ts';
 import { isOfLibrary } from './own-functions.ts';
 
-/** Chains that are followed; more are taken as any. */
+/** Chains that are told apart. Where there are more, those of the calls with the most are taken as one. */
 const maxChains = 24;
 const maxLength = 6;
+/** Calls that are looked at on the way. */
+const maxCalls = 400;
 
 /** One evaluation per chain of calls to the place where `open` stands; [`open`] where callers are not all known. */
 export function callChains(open: Evaluation): readonly Evaluation[] {
-  const chains = chainsTo(open, new Set());
-  return chains.length === 0 || chains.length > maxChains ? [open] : chains;
+  const chains = chainsTo(open, new Set(), { calls: 0 });
+  return chains.length === 0 ? [open] : chains;
 }
 
-function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>): readonly Evaluation[] {
+function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>, spent: { calls: number }): readonly Evaluation[] {
   const definition = enclosingFunction(cx.names, cx.anchor);
   if (definition === null || on.has(definition) || on.size >= maxLength) return [cx];
   const calls = callsOf(cx.names, definition);
-  if (calls === null || calls.length === 0 || calls.length > maxChains) return [cx];
+  if (calls === null || calls.length === 0 || calls.length > maxChains || spent.calls > maxCalls) return [cx];
+  spent.calls += calls.length;
   const inside = new Set([...on, definition]);
-  const chains: Evaluation[] = [];
-  for (const call of calls) {
-    for (const caller of chainsTo(evaluationWith(cx, { anchor: call, frame: `${cx.frame}${call.start}<`, caller: null, spent: { steps: 0 } }), inside)) {
-      chains.push(evaluationWith(cx, { frame: `${caller.frame}>`, bindings: bindingsOf(caller, definition, call), caller, spent: { steps: 0 } }));
-      if (chains.length > maxChains) return [cx];
-    }
+  const ways = calls.map((call) => {
+    const open = evaluationWith(cx, { anchor: call, frame: `${cx.frame}${call.start}<`, caller: null, spent: { steps: 0 } });
+    return { call, open, callers: chainsTo(open, inside, spent) };
+  });
+  return fewest(ways).flatMap(({ call, callers }) => callers.map((caller) => evaluationWith(cx, { frame: `${caller.frame}>`, bindings: bindingsOf(caller, definition, call), caller, spent: { steps: 0 } })));
+}
+
+type Way = Readonly<{ call: SyntaxNode; /** whoever calls the function around the call */ open: Evaluation; callers: readonly Evaluation[] }>;
+
+/** No more chains than are told apart: the callers of the calls with the most of them are taken as any. */
+function fewest(ways: readonly Way[]): readonly Way[] {
+  const left = [...ways];
+  let count = left.reduce((sum, { callers }) => sum + callers.length, 0);
+  while (count > maxChains) {
+    const most = left.reduce((best, { callers }, k) => (callers.length > (left[best]?.callers.length ?? 0) ? k : best), 0);
+    const way = left[most];
+    if (way === undefined || way.callers.length <= 1) return left;
+    count -= way.callers.length - 1;
+    left[most] = { ...way, callers: [way.open] };
   }
-  return chains;
+  return left;
 }
 
 function enclosingFunction(names: HostNames, node: SyntaxNode): SyntaxNode | null {

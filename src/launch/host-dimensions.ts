@@ -77,7 +77,7 @@ const scalarNodes = new Set(['number_literal', 'binary_expression', 'unary_expre
 function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' | 'call' | 'unknown' {
   const [inner] = namedChildren(node);
   if (node.type === 'parenthesized_expression' && inner !== undefined) return shapeOfExpression(cx, inner);
-  if (node.type === 'field_expression') return /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) ? 'scalar' : isDim3Member(cx, node) ? 'dim3' : 'unknown';
+  if (node.type === 'field_expression') return /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) ? 'scalar' : isDim3Member(cx, node) ? 'dim3' : shapeOfType(cx, node);
   if (node.type === 'cast_expression') return hostType(textOf(cx.names.source, childIn(node, 'type') ?? node)) === null ? 'unknown' : 'scalar';
   if (scalarNodes.has(node.type)) return 'scalar';
   if (node.type === 'conditional_expression') {
@@ -85,7 +85,7 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
     return arms.some((arm) => arm !== null && shapeOfExpression(cx, arm) === 'scalar') ? 'scalar' : 'unknown';
   }
   if (node.type === 'call_expression') return shapeOfCall(cx, node);
-  if (node.type !== 'identifier' && node.type !== 'type_identifier' && node.type !== 'qualified_identifier') return 'unknown';
+  if (node.type !== 'identifier' && node.type !== 'type_identifier' && node.type !== 'qualified_identifier') return shapeOfType(cx, node);
   const name = calleeName(node) ?? node;
   const declaration = lookup(cx.names, textOf(cx.names.source, name), node);
   if (declaration === null || !goesOn(cx)) return 'unknown';
@@ -94,6 +94,12 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (declaration.typeText !== 'auto' || declaration.initial.kind !== 'expression') return 'unknown';
   if (constructorArguments(cx, declaration.initial.node) !== null) return 'dim3';
   return shapeOfExpression(deeper(cx), declaration.initial.node);
+}
+
+/** What is told by the type of `config.threads`, `sizes[k]` and `*threads`. */
+function shapeOfType(cx: Evaluation, node: SyntaxNode): 'scalar' | 'unknown' {
+  const type = hostTypeOf(cx.names, node);
+  return type === null || hostType(type) === null ? 'unknown' : 'scalar';
 }
 
 /** Whether it is a member of an object that a variable is, and a `dim3`. */
