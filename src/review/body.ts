@@ -68,19 +68,21 @@ function commentBody(items: readonly PlannedItem[], words: ReviewWords): string 
 /** Without markers; not all of them where a comment could not hold them. `where`: in a thread of their own, or not. */
 export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords, where: 'thread' | 'body' = 'thread'): string {
   const texts: string[] = [];
+  const isOne = fingerprints(items).length === 1;
   for (let [k, length] = [0, 0]; k < items.length && length <= mostCharacters; k += 1) {
-    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words, where)));
+    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words, where, isOne)));
     length += texts.at(-1)?.length ?? 0;
   }
   return texts.join('\n\n---\n\n');
 }
 
-function itemMarkdown(item: PlannedItem, words: ReviewWords, where: 'thread' | 'body'): string {
+/** `isOne`: nothing else is said there, so that a reply in the thread needs no id. */
+function itemMarkdown(item: PlannedItem, words: ReviewWords, where: 'thread' | 'body', isOne: boolean): string {
   const { finding, suggestion, patchIn, assumptions } = item;
   const dialect = dialectOf(words);
   const fence = suggestion === null || item.place.kind !== 'inline' ? null : dialect.suggestionFence(suggestion.replacement, suggestion.lines.count);
   const block = suggestion === null || fence === null ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`, fence);
-  const reply = !dialect.hasCommands ? 'none' : where === 'thread' ? 'thread' : 'anywhere';
+  const reply = !dialect.hasCommands ? 'none' : where === 'thread' && isOne ? 'thread' : 'anywhere';
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
   const elsewhere = isOffered(finding) && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
   return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply, ...(where === 'thread' && item.place.kind === 'inline' && item.place.ofCauses !== undefined ? { ofCauses: item.place.ofCauses } : {}) }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
@@ -97,7 +99,7 @@ function inFullWhileTheyFit(items: readonly PlannedItem[], words: ReviewWords, r
   return items.map((item, k) => {
     const brief = briefs[k] ?? '';
     if (left <= 0) return brief;
-    const full = itemMarkdown(item, words, 'body');
+    const full = itemMarkdown(item, words, 'body', false);
     if (full.length - brief.length > left) return brief;
     left -= full.length - brief.length;
     return full;

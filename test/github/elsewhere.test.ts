@@ -49,6 +49,8 @@ test('a macro that loses its barrier, used by kernels of two files: one thread, 
   expect(comment?.body).toMatch(/\*\*It happens elsewhere:\*\* at \[`a\.cu:5`\][^\n]* and \[`a\.cu:7`\][^\n]* in `shift`, which rests on what is changed here\./);
   expect(comment?.body).toMatch(/\[`b\.cu:7`\][^\n]* in `turn`, which rests/);
   expect(comment?.body).not.toContain('```suggestion');
+  // a reply needs an id where several findings share the thread
+  expect(comment?.body.match(/wrong\? comment `\/syncwright ignore [0-9a-f]{8} REASON`/g)).toHaveLength(2);
   // one kernel is mended in its own file
   world.commit('change', { 'a.cu': kernel('shift', '__syncthreads();') });
   expect((await world.run(pull)).status).toBe(1);
