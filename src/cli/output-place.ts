@@ -1,8 +1,8 @@
 /**
- * Files that a command line writes. Its words are the user's, but what lies in the folder may be a stranger's: a pull request that
- * commits `report.sarif` as a symbolic link would choose what the run overwrites. So no link of a clone, or below the current
- * directory, is followed on the way to a file that is written; `..` and absolute paths are as the user says, and so are links
- * elsewhere (`/dev/stdout`, a temporary folder that is one).
+ * Files that a command line writes. Its words are the user's, but what lies in the folder may be a stranger's: a pull
+ * request that commits `report.sarif` as a symbolic link would choose what the run overwrites. So no link of a clone,
+ * or below the current directory, is followed on the way to a file that is written; `..` and absolute paths are as the
+ * user says, and so are links elsewhere (`/dev/stdout`, a temporary folder that is one).
  */
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, parse, relative, resolve, sep } from 'node:path';

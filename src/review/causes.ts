@@ -1,8 +1,9 @@
 /**
- * Changed lines that bring a finding whose own lines the diff does not show: a macro of a header loses its barrier, and the kernel
- * that races stands in a file that nobody touched. What its kernel rests on is known of both sides (`uses`: definitions, macros,
- * launches), so the changed lines that meet one of these are where to say it. Over-approximating: the finding is new and one
- * of them brought it, but no single one is shown to be the one; the text says so. Nearest first. Pure.
+ * Changed lines that bring a finding whose own lines the diff does not show: a macro of a header loses its barrier,
+ * and the kernel that races stands in a file that nobody touched. What its kernel rests on is known of both sides
+ * (`uses`: definitions, macros, launches), so the changed lines that meet one of these are where to say it.
+ * Over-approximating: the finding is new and one of them brought it, but no single one is shown to be the one; the
+ * text says so. Nearest first. Pure.
  */
 import type { ChangedFile, Hunk } from './changes.ts';
 import type { Finding } from '../verdict/finding.ts';
@@ -18,7 +19,8 @@ export type UsesOf = (finding: Finding) => Readonly<{ head: readonly Use[]; base
 export type Cause = Readonly<{ path: string; lines: LineRange }>;
 
 /** What is nearest to the statements themselves comes first; data that the kernel only reads come last. */
-const nearness: Readonly<Record<Use['what'], number>> = { kernel: 0, macro: 1, function: 1, launch: 2, type: 3, constant: 3, array: 3 };
+const nearness: Readonly<Record<Use['what'], number>> =
+  { kernel: 0, macro: 1, function: 1, launch: 2, type: 3, constant: 3, array: 3 };
 
 export function causesOf(finding: Finding, usesOf: UsesOf, files: readonly ChangedFile[]): readonly Cause[] {
   const uses = usesOf(finding);
@@ -26,7 +28,8 @@ export function causesOf(finding: Finding, usesOf: UsesOf, files: readonly Chang
   const found = files.flatMap((file) => (file.hunks ?? []).flatMap((hunk) =>
     hunk.blocks.flatMap((block) => causeIn({ block, hunk, file }, head, base))));
   const inside = found.filter(({ isInside }) => isInside);
-  return (inside.length > 0 ? inside : found).sort((a, b) => a.rank - b.rank).map(({ path, lines }) => ({ path, lines }));
+  const ranked = (inside.length > 0 ? inside : found).sort((a, b) => a.rank - b.rank);
+  return ranked.map(({ path, lines }) => ({ path, lines }));
 }
 
 type UsesByFile = ReadonlyMap<string, readonly Use[]>;
@@ -41,11 +44,13 @@ function causeIn({ block, hunk, file }: Change, head: UsesByFile, base: UsesByFi
   const now = (head.get(headPath) ?? []).filter((use) => meetsRange(block.head, linesOf(use)));
   // What is only added meets nothing that was there before; what is removed may have been all that the base used.
   const isNew = basePath === null || block.base.count === 0;
-  const before = isNew || now.length > 0 ? [] : (base.get(basePath) ?? []).filter((use) => meetsRange(block.base, linesOf(use)));
+  const ofBase = isNew || now.length > 0 ? [] : base.get(basePath) ?? [];
+  const before = ofBase.filter((use) => meetsRange(block.base, linesOf(use)));
   const [nearest] = [...now, ...before].sort((a, b) => nearness[a.what] - nearness[b.what]);
   const lines = nearest === undefined ? null : linesFor(block.head, hunk, now.length === 0 ? null : nearest);
   if (nearest === undefined || lines === null) return [];
-  const isInside = now.length === 0 || block.head.count > 0 || now.some((use) => containsRange(linesOf(use), rangeAt(block.head.start - 1, 2)));
+  const around = rangeAt(block.head.start - 1, 2);
+  const isInside = now.length === 0 || block.head.count > 0 || now.some((use) => containsRange(linesOf(use), around));
   return [{ path: headPath, lines, rank: nearness[nearest.what], isInside }];
 }
 

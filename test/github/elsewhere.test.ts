@@ -1,6 +1,6 @@
 /**
- * Races whose only changed line is not theirs: a macro, a helper, a removed definition, a launch. The thread stands at the changed
- * line, says where it happens, and lives as others do.
+ * Races whose only changed line is not theirs: a macro, a helper, a removed definition, a launch. The thread stands at
+ * the changed line, says where it happens, and lives as others do.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PullRecord } from './shapes.ts';

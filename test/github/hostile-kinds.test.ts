@@ -1,4 +1,7 @@
-/** Hostile pull requests of single kinds: each is found or counted, and what people do beside it changes nothing of that. */
+/**
+ * Hostile pull requests of single kinds: each is found or counted, and what people do beside it changes nothing of
+ * that.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PullRecord } from './shapes.ts';
 import { World, ada, robot } from './world.ts';
