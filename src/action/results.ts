@@ -119,20 +119,25 @@ export function fittingSarif(render: (most: number) => string, mostBytes = mostS
 }
 
 /**
- * Where a file of the step lies. A relative path must stay in the workspace after links of folders are followed; the file itself must be no link. The
+ * Where a file of the step lies. A path that is relative, or begins with the workspace, must stay in the workspace after links of folders are followed; the file itself must be no link. The
  * checkout may be a pull request's: a link in it would let its author choose what is overwritten. The problem begins with the path.
  */
 export function placeInside(workspace: string, path: string): Result<string, string> {
   try {
     const target = resolve(workspace, path);
     const folder = realpathSync(dirname(target));
-    const inside = relative(realpathSync(workspace), folder);
-    if (!isAbsolute(path) && (inside.startsWith('..') || isAbsolute(inside))) return fail(fill(messages.cannotWriteFile, { path, reason: messages.leadsOut }));
+    const isMeantInside = !isAbsolute(path) || [workspace, realpathSync(workspace)].some((one) => staysIn(one, target));
+    if (isMeantInside && !staysIn(realpathSync(workspace), folder)) return fail(fill(messages.cannotWriteFile, { path, reason: messages.leadsOut }));
     const place = join(folder, target.slice(dirname(target).length + 1));
     return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true ? fail(fill(messages.cannotWriteFile, { path, reason: messages.isLink })) : ok(place);
   } catch (error) {
     return fail(fill(messages.cannotWriteFile, { path, reason: reasonOf(error) }));
   }
+}
+
+function staysIn(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return !/^\.\.(?:[\\/]|$)/.test(inside) && !isAbsolute(inside);
 }
 
 /** Makes the folders of a relative path that are missing, if the last one that is there lies in the workspace; what goes wrong, the file says. */
@@ -141,8 +146,7 @@ function makeFolders(workspace: string, path: string): void {
   let last = folder;
   while (!existsSync(last) && dirname(last) !== last) last = dirname(last);
   if (isAbsolute(path) || last === folder) return;
-  const inside = relative(realpathSync(workspace), realpathSync(last));
-  if (!inside.startsWith('..') && !isAbsolute(inside)) attempt(() => mkdirSync(folder, { recursive: true }));
+  if (staysIn(realpathSync(workspace), realpathSync(last))) attempt(() => mkdirSync(folder, { recursive: true }));
 }
 
 /** {@link placeInside}. Folders that are missing are made. (Windows has no O_NOFOLLOW; it is undefined there and adds nothing.) */

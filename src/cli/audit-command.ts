@@ -35,7 +35,7 @@ import { interrupted } from './exit-words.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo, StopSignal } from './io.ts';
 import type { Policy } from './policy.ts';
-import { checkPlace, deliver } from './render.ts';
+import { checkPlace, deliver, refuseForeignLink } from './render.ts';
 import { gatherSources, readText } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 import { fill } from '../base/message.ts';
@@ -95,6 +95,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const header: AuditHeader = { ...prepared.header, shard };
   const own = shareOf(prepared, header);
   const out = flags.out ?? defaultName(shard);
+  refuseForeignLink(out);
   if (flags.report !== undefined && isSameFile(flags.report, out)) throw new UsageError(fill(messages.reportIsAudit, { report: flags.report }));
   checkPlace(flags.format, flags.report, '--report', io);
   const beginning = atFile(out, () => beginningOf(out, header, now, flags.restart === true));

@@ -7,7 +7,7 @@ import { plural } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
 import type { AuditReportFlags } from './audit-report.ts';
 import { reportOn } from './audit-report.ts';
-import { checkPlace } from './render.ts';
+import { checkPlace, refuseForeignLink } from './render.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { mergeFiles } from './merge-files.ts';
@@ -47,6 +47,7 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
 }
 
 function write(path: string, indices: readonly [RecordIndex, ...RecordIndex[]], isReproducible: boolean): void {
+  refuseForeignLink(path);
   if (!canBeAuditFile(path)) throw new UsageError(fill(messages.irregularOut, { path }));
   if (indices.some((index) => isSameFile(index.path, path))) throw new UsageError(fill(messages.mergedOut, { path }));
   const written = onDisk(() => writeLines(path, mergedLines(indices, isReproducible)));

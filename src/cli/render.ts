@@ -23,6 +23,7 @@ import type { Format } from './option-values.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { version } from './version.ts';
+import { foreignLinkOn } from './output-place.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -72,7 +73,16 @@ export function tellStatus(failing: number, gate: Gate, out: string | undefined,
   if (out !== undefined && failing > 0) io.err(fill(messages.statusOfReport, { findings: plural(failing, 'finding'), gate, status: status.findings, out }));
 }
 
-export const writeOut = (path: string, text: string): void => orRefused(path, () => writeFileSync(path, text));
+export function writeOut(path: string, text: string): void {
+  refuseForeignLink(path);
+  orRefused(path, () => writeFileSync(path, text));
+}
+
+/** What is written through a link of the folder that is analysed goes where its author wants it ({@link foreignLinkOn}). */
+export function refuseForeignLink(path: string): void {
+  const link = foreignLinkOn(path);
+  if (link !== null) throw new UsageError(fill(messages.cannotWrite, { path, why: fill(messages.foreignLink, { link }) }));
+}
 
 /** At the start, of what is written at the end: whether that will do. `option`: what names the file. */
 export function checkPlace(format: Format | undefined, out: string | undefined, option: '--out' | '--report', io: CliIo): void {
@@ -82,6 +92,7 @@ export function checkPlace(format: Format | undefined, out: string | undefined, 
 
 /** A file that is made by trying does not stay. */
 export function checkWritable(path: string): void {
+  refuseForeignLink(path);
   orRefused(path, () => {
     const isThere = existsSync(path);
     // a pipe is not opened before there is something to say

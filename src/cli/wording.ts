@@ -52,6 +52,7 @@ export const messages = {
   linkOutside: '{saidIn}: {path} leads out of the repository through a symbolic link',
   htmlToTerminal: '--format html is a page for a browser, not for a terminal; {option} FILE sets where to write it',
   cannotWrite: 'cannot write {path}: {why}',
+  foreignLink: '{link} is a symbolic link of the folder that is analysed, and is not followed',
   noFolder: 'its folder does not exist',
   notPermitted: 'permission denied',
   noFinding: '{path} has no finding {id}{known}',

@@ -83,12 +83,15 @@ export function prefixedLiteralEnd(text: string, at: number, end: number): numbe
   return /^(?:u8|[uUL])$/.test(prefix) ? literalEnd(text, end) : null;
 }
 
-/** End of a comment that starts at `at`, or `at` when none does. A `//` comment ends before its newline. */
+/** End of a comment that starts at `at`, or `at` when none does. A `//` comment ends before its newline; `*` and `/` may stand on two lines. */
 export function commentEnd(text: string, at: number): number {
   const second = text.charCodeAt(at + 1);
   if (second === 42) {
-    const close = text.indexOf('*/', at + 2);
-    return close < 0 ? text.length : close + 2;
+    for (let star = text.indexOf('*', at + 2); star >= 0; star = text.indexOf('*', star + 1)) {
+      const next = joinsEnd(text, star + 1);
+      if (text.charCodeAt(next) === 47) return next + 1;
+    }
+    return text.length;
   }
   if (second !== 47) return at;
   let end = at;
@@ -104,6 +107,13 @@ export function endsContinued(text: string, at: number): boolean {
   let before = at - 1;
   while (isBlank(text.charCodeAt(before))) before--;
   return text.charCodeAt(before) === backslash;
+}
+
+/** After all newlines that backslashes from `at` on continue: they stand between any two characters, as `*` and `/`. */
+function joinsEnd(text: string, at: number): number {
+  let end = at;
+  for (let next = joinEnd(text, end); next > end; next = joinEnd(text, end)) end = next;
+  return end;
 }
 
 /** After the newline that the backslash at `at` continues; `at` where it does not. */

@@ -39,6 +39,8 @@ export type Around = Readonly<{
   patchAt: string | null;
   /** Where a person can object: in the thread of the comment, in any comment of the pull request, or nowhere. Not given: nowhere. */
   reply?: 'thread' | 'anywhere' | 'none';
+  /** The comment stands at changed lines that the finding rests on, one of so many places; its own lines are elsewhere. Not given: at its own. */
+  ofCauses?: number;
 }>;
 export const nothingAround: Around = { assumptions: [], block: null, patchAt: null };
 
@@ -54,6 +56,7 @@ export function findingMarkdown(finding: Finding, context: MarkdownContext, arou
   const place = placeWords(context.address);
   return [
     ...leadLines(finding),
+    ...(around.ofCauses === undefined ? [] : [elsewhereLine(finding, place, around.ofCauses)]),
     ...(fix === null ? [] : [patchMarkdown(fix, context, around)]),
     ...(finding.advice === null ? [] : [fill(messages.noPatch, { why: sentence(finding.advice) })]),
     detailsMarkdown(finding, around.assumptions, place, around.patchAt === null),
@@ -91,6 +94,10 @@ function smallLine(finding: Finding, place: PlaceWords, reply: Around['reply'] &
 }
 
 const idDigits = 8;
+
+/** Why a comment stands where the race is not. */
+const elsewhereLine = (finding: Finding, place: PlaceWords, ofCauses: number): string =>
+  fill(messages.happensElsewhere, { places: placesOf(finding, place), kernel: code(finding.kernel), more: ofCauses === 1 ? '' : fill(messages.otherCauses, { places: plural(ofCauses - 1, 'other place') }) });
 
 /** The two ends, each once. */
 function placesOf(finding: Finding, place: PlaceWords): string {

@@ -201,6 +201,8 @@ export const messages = {
   replyInThread: 'wrong? reply `/syncwright ignore REASON`',
   replyAnywhere: 'wrong? comment `/syncwright ignore {id} REASON`',
   smallLine: '<sub>{parts}</sub>',
+  happensElsewhere: '**It happens elsewhere:** at {places} in {kernel}, which rests on what is changed here{more}.',
+  otherCauses: ' (and at {places} of the diff)',
   theDiff: 'The patch',
   runAgain: '- **Run it again:** {commands}',
   restsOn: '**Assumptions:**',

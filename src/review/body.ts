@@ -9,6 +9,7 @@ import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../report/markdown-escape.ts';
 import { briefMarkdown, findingMarkdown, fixMarkdown, renderMarkdown } from '../report/markdown.ts';
 import { baseName } from '../base/kernel-name.ts';
+import { groupBy } from '../base/group.ts';
 import { isLoud, rememberedIn } from './plan.ts';
 import { isOffered } from './fix-sets.ts';
 import { githubDialect } from '../github/platform.ts';
@@ -41,14 +42,22 @@ export type RenderedReview = Readonly<{ head: string; body: string; comments: re
 export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedReview | null {
   const loud = plan.items.filter(isLoud);
   if (loud.length === 0) return null;
-  const comments = loud.flatMap((item) => item.place.kind === 'inline'
-    ? [{ fingerprints: fingerprints([item]), path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody([item], words) }]
-    : []);
+  const comments = [...groupBy(loud, inlineKey)].flatMap(([, items]) => lineComment(items, words));
   const fileComments = [...new Set(loud.flatMap((item) => item.place.kind === 'file' ? [item.place.path] : []))].map((path) => {
     const items = loud.filter((item) => item.place.kind === 'file' && item.place.path === path);
     return { fingerprints: fingerprints(items), path, body: commentBody(items, words) };
   });
   return { head: plan.head, body: reviewBody(plan, words), comments, fileComments };
+}
+
+/** Findings that rest on the same changed lines are told in one comment. */
+const inlineKey = (item: PlannedItem): unknown => (item.place.kind === 'inline' && item.place.ofCauses !== undefined ? `${item.place.lines.start}+${item.place.lines.count} ${item.place.path}` : item);
+
+function lineComment(items: readonly [PlannedItem, ...PlannedItem[]], words: ReviewWords): readonly RenderedComment[] {
+  const [{ place }] = items;
+  if (place.kind !== 'inline') return [];
+  const { path, lines: { start, count } } = place;
+  return [{ fingerprints: fingerprints(items), path, startLine: count > 1 ? start : null, line: start + count - 1, body: commentBody(items, words) }];
 }
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
@@ -59,22 +68,24 @@ function commentBody(items: readonly PlannedItem[], words: ReviewWords): string 
 /** Without markers; not all of them where a comment could not hold them. `where`: in a thread of their own, or not. */
 export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords, where: 'thread' | 'body' = 'thread'): string {
   const texts: string[] = [];
+  const isOne = fingerprints(items).length === 1;
   for (let [k, length] = [0, 0]; k < items.length && length <= mostCharacters; k += 1) {
-    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words, where)));
+    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words, where, isOne)));
     length += texts.at(-1)?.length ?? 0;
   }
   return texts.join('\n\n---\n\n');
 }
 
-function itemMarkdown(item: PlannedItem, words: ReviewWords, where: 'thread' | 'body'): string {
+/** `isOne`: nothing else is said there, so that a reply in the thread needs no id. */
+function itemMarkdown(item: PlannedItem, words: ReviewWords, where: 'thread' | 'body', isOne: boolean): string {
   const { finding, suggestion, patchIn, assumptions } = item;
   const dialect = dialectOf(words);
   const fence = suggestion === null || item.place.kind !== 'inline' ? null : dialect.suggestionFence(suggestion.replacement, suggestion.lines.count);
   const block = suggestion === null || fence === null ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`, fence);
-  const reply = !dialect.hasCommands ? 'none' : where === 'thread' ? 'thread' : 'anywhere';
+  const reply = !dialect.hasCommands ? 'none' : where === 'thread' && isOne ? 'thread' : 'anywhere';
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
   const elsewhere = isOffered(finding) && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
-  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
+  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply, ...(where === 'thread' && item.place.kind === 'inline' && item.place.ofCauses !== undefined ? { ofCauses: item.place.ofCauses } : {}) }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
 }
 
 /** For lists: what happens and where. The job summary has the rest. */
@@ -88,7 +99,7 @@ function inFullWhileTheyFit(items: readonly PlannedItem[], words: ReviewWords, r
   return items.map((item, k) => {
     const brief = briefs[k] ?? '';
     if (left <= 0) return brief;
-    const full = itemMarkdown(item, words, 'body');
+    const full = itemMarkdown(item, words, 'body', false);
     if (full.length - brief.length > left) return brief;
     left -= full.length - brief.length;
     return full;
@@ -125,7 +136,7 @@ function instancesLine(item: PlannedItem): readonly string[] {
 }
 
 const movedMarker = (items: readonly PlannedItem[]): readonly string[] => {
-  const orders = items.flatMap(({ earlier = [] }) => earlier.map(({ order }) => `${order}`));
+  const orders = [...new Set(items.flatMap(({ earlier = [] }) => earlier.map(({ order }) => `${order}`)))];
   return orders.length === 0 ? [] : [marker('moved', ...orders)];
 };
 

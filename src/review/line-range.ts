@@ -4,6 +4,9 @@
  */
 export type LineRange = Readonly<{ start: number; count: number }>;
 
+/** A comment on more lines than this says less than one on its first line. */
+export const mostMarked = 10;
+
 export const rangeAt = (start: number, count: number): LineRange => ({ start, count });
 /** The lines `first` to `last`, both included. */
 export const linesBetween = (first: number, last: number): LineRange => ({ start: first, count: Math.max(0, last - first + 1) });

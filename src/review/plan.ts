@@ -16,8 +16,12 @@ import type { Place } from './positions.ts';
 import type { Said } from './said.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
+import type { UsesOf } from './causes.ts';
 import type { Tally, Unread } from './unread.ts';
+import type { Use } from '../base/span.ts';
+import { baseName } from '../base/kernel-name.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
+import { causesOf } from './causes.ts';
 import { editsKey } from '../verdict/edit.ts';
 import { fixSets } from './fix-sets.ts';
 import { inCommentSet } from '../config/comment-set.ts';
@@ -48,6 +52,8 @@ export type ReviewInput = Readonly<{
   /** The touched kernels of the head. */
   report: Report;
   compared: Compared;
+  /** What the touched kernels of the merge base rest on, by base name; not given: unknown. */
+  baseUses?: ReadonlyMap<string, readonly Use[]>;
   read: ReadSource;
   isExactText: (path: string) => boolean;
   /** What was left out, in words. */
@@ -170,11 +176,24 @@ function placedItem(group: Group, told: readonly PlannedItem[], input: ReviewInp
   const patchIn = samePatch(finding, told);
   const wanted = isFull || patchIn !== null || finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
   const suggestion = wanted === null || told.some((item) => item.suggestion !== null && touch(item.suggestion, wanted)) ? null : wanted;
-  const place: Place = isFull ? { kind: 'body' } : suggestion === null ? placeBeside(told, placeOf(finding, input.changes)) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
+  const place: Place = isFull ? { kind: 'body' } : suggestion === null ? ownPlace(finding, told, input) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
   return { ...group, state: 'new', place, suggestion, patchIn, assumptions: assumptionsOf(finding, input) };
 }
 
-function placeBeside(told: readonly PlannedItem[], place: Place): Place {
+const ownPlace = (finding: Finding, told: readonly PlannedItem[], input: ReviewInput): Place =>
+  placeBeside(finding, told, placeOf(finding, input.changes, causesOf(finding, usesIn(input), input.changes)));
+
+/**
+ * Findings that rest on the same lines share their comment. Of findings that read alike in two files, those said at one file share it too: texts
+ * of one file with the same markers are taken for copies (said.ts).
+ */
+function placeBeside({ fingerprint, kernel }: Finding, told: readonly PlannedItem[], place: Place): Place {
+  if (place.kind === 'inline') {
+    const alike = told.filter(({ finding }) => finding.fingerprint === fingerprint && finding.kernel === kernel);
+    const twin = alike.map((item) => item.place).find((one) => one.kind === 'inline' && one.path === place.path);
+    if (twin?.kind !== 'inline' || (place.ofCauses === undefined && twin.ofCauses === undefined)) return place;
+    return place.ofCauses === undefined || twin.ofCauses === undefined ? { kind: 'body' } : { ...place, lines: twin.lines };
+  }
   const files = new Set(told.flatMap((item) => item.place.kind === 'file' ? [item.place.path] : []));
   return place.kind === 'file' && !files.has(place.path) && files.size >= mostFileComments ? { kind: 'body' } : place;
 }
@@ -191,7 +210,12 @@ function samePatch({ fix, kernel, span, build }: Finding, told: readonly Planned
 /** Lines of both, or lines side by side: an insertion repeats the line beside it. */
 const touch = (a: Suggestion, b: Suggestion): boolean => a.path === b.path && a.lines.start <= b.lines.start + b.lines.count && b.lines.start <= a.lines.start + a.lines.count;
 
-const assumptionsOf = (finding: Finding, { report }: ReviewInput): readonly string[] => report.kernels.find((kernel) => kernel.findings.includes(finding))?.assumptions ?? [];
+const kernelOf = (finding: Finding, { report }: ReviewInput): KernelAnswer | undefined => report.kernels.find((kernel) => kernel.findings.includes(finding));
+
+const assumptionsOf = (finding: Finding, input: ReviewInput): readonly string[] => kernelOf(finding, input)?.assumptions ?? [];
+
+const usesIn = (input: ReviewInput): UsesOf => (finding) =>
+  ({ head: kernelOf(finding, input)?.uses ?? [], base: input.baseUses?.get(baseName(finding.kernel)) ?? [] });
 
 const folded = (group: Group, state: PlannedItem['state'], input: ReviewInput): PlannedItem =>
   ({ ...group, state, place: { kind: 'folded' }, suggestion: null, patchIn: null, assumptions: assumptionsOf(group.finding, input) });

@@ -1,33 +1,38 @@
 /**
  * Where in a pull request a finding can be said. GitHub takes a comment only on lines that its diff shows (of the head
  * side, context included), all of them in one hunk; and one bad position refuses a whole review. So the place is found
- * here first: an end of the race in the diff, else the changed file, else the body of the review. Nothing is dropped.
+ * here first: an end of the race in the diff, else changed lines that it rests on (causes.ts), else the changed file, else the body
+ * of the review. Nothing is dropped.
  * https://docs.github.com/en/rest/pulls/comments#create-a-review-comment-for-a-pull-request
  */
+import type { Cause } from './causes.ts';
 import type { ChangedFile } from './changes.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LineRange } from './line-range.ts';
-import { containsRange, linesBetween } from './line-range.ts';
+import { containsRange, linesBetween, mostMarked } from './line-range.ts';
 import { joinPath } from './paths.ts';
 
 export type Place =
   /** Lines of the head side, within one hunk. */
-  | Readonly<{ kind: 'inline'; path: string; lines: LineRange }>
+  | Readonly<{
+    kind: 'inline'; path: string; lines: LineRange;
+    /** The race is elsewhere and rests on these lines, one of so many places; not given: it is here. */
+    ofCauses?: number;
+  }>
   | Readonly<{ kind: 'file'; path: string }>
   | Readonly<{ kind: 'body' }>;
 
 /** A path as the repository spells it, whatever includes it was reached through. */
 export const repositoryPath = (file: string): string => joinPath('', file) ?? file;
 
-/** A comment on more lines than this says less than one on its first line. */
-const mostLines = 10;
-
-export function placeOf(finding: Finding, files: readonly ChangedFile[]): Place {
+export function placeOf(finding: Finding, files: readonly ChangedFile[], causes: readonly Cause[] = []): Place {
   const ends = endsOf(finding);
   for (const end of ends) {
     const lines = visibleLines(end, files);
     if (lines !== null) return { kind: 'inline', path: end.path, lines };
   }
+  const [cause] = causes;
+  if (cause !== undefined) return { kind: 'inline', ...cause, ofCauses: causes.length };
   const changed = ends.find((end) => files.some((file) => file.headPath === end.path));
   return changed === undefined ? { kind: 'body' } : { kind: 'file', path: changed.path };
 }
@@ -52,6 +57,6 @@ function endsOf(finding: Finding): readonly End[] {
 
 function visibleLines(end: End, files: readonly ChangedFile[]): LineRange | null {
   const last = end.lines.start + end.lines.count - 1;
-  const wanted = [...(end.lines.count <= mostLines ? [end.lines] : []), linesBetween(end.lines.start, end.lines.start), linesBetween(last, last)];
+  const wanted = [...(end.lines.count <= mostMarked ? [end.lines] : []), linesBetween(end.lines.start, end.lines.start), linesBetween(last, last)];
   return wanted.find((lines) => isVisible(end.path, lines, files)) ?? null;
 }

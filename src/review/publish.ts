@@ -2,6 +2,7 @@
  * Posts a planned review: at most one, and nothing that was said before; then settles what is gone. What was said is read
  * from our own comments on the pull request, nowhere else; so a second run on the same head writes nothing, wherever it runs.
  */
+import type { Conversation } from '../platform/conversation.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoneComment, Platform } from '../platform/platform.ts';
 import type { PlatformProblem } from '../platform/problem.ts';
@@ -37,7 +38,7 @@ export async function publishReview(platform: Platform, plan: ReviewPlan, words:
   const conversation = await platform.readConversation();
   if (!conversation.ok) return conversation;
   if (conversation.value.head !== plan.head) return ok({ outcome: { kind: 'moved' }, settling: await carryOut(platform, []) });
-  const said = whatWasSaid(conversation.value, findingsIn(plan));
+  const said = saidOf(conversation.value, plan);
   const outdated = outdatedIn(conversation.value, said, plan);
   const posted = await postWhatIsNew({ platform, words, login: conversation.value.login }, outdated.plan, { ...said, known: outdated.known });
   if (!posted.ok) return posted;
@@ -45,11 +46,14 @@ export async function publishReview(platform: Platform, plan: ReviewPlan, words:
   const isWritten = posted.value.kind === 'posted';
   const now = isWritten ? await platform.readConversation() : conversation;
   if (!now.ok) return ok({ outcome: posted.value, settling: { ...await carryOut(platform, []), problem: now.problem } });
-  const steps = planSettling(plan, now.value, isWritten ? whatWasSaid(now.value, findingsIn(plan)) : said, (items) => itemsMarkdown(items, words), dialectOf(words));
+  const steps = planSettling(plan, now.value, isWritten ? saidOf(now.value, plan) : said, (items) => itemsMarkdown(items, words), dialectOf(words));
   return ok({ outcome: posted.value, settling: await carryOut(platform, steps) });
 }
 
-const findingsIn = (plan: ReviewPlan): readonly Finding[] => plan.items.flatMap((item) => [item.finding, ...item.also]);
+function saidOf(conversation: Conversation, { items }: ReviewPlan): Said {
+  const paths = new Map(items.flatMap(({ finding, also, place }) => [finding, ...also].map((one): [Finding, string | null] => [one, 'path' in place ? place.path : null])));
+  return whatWasSaid(conversation, [...paths.keys()], (finding) => paths.get(finding) ?? null);
+}
 
 type Session = Readonly<{ platform: Platform; words: ReviewWords; login: string }>;
 

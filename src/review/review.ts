@@ -10,11 +10,15 @@ import type { Ignore } from './ignored.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { ReviewPolicy } from './policy.ts';
 import type { Result } from '../base/result.ts';
+import type { Report } from '../verdict/finding.ts';
 import type { ReviewInput, ReviewPlan, ReviewSettings } from './plan.ts';
+import type { Use } from '../base/span.ts';
+import { baseName } from '../base/kernel-name.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
 import { changesBetween } from './diff.ts';
 import { checkRepository, emptyTree, gitIn, mergeBaseOf, readBlobsIn, resolveCommit } from './git.ts';
 import { defaultSettings, planReview } from './plan.ts';
+import { groupBy } from '../base/group.ts';
 import { judge, noPolicy } from './policy.ts';
 import { fill } from '../base/message.ts';
 import { folderOf, isSourceFile, joinPath, printablePath } from './paths.ts';
@@ -95,13 +99,16 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
   const input: ReviewInput = {
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
-    compared: judged.compared, asides: judged.asides,
+    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: judged.asides,
     read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
     unread: [...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })), ...unreadLinks(request.repo, changes.value.links, headFiles.value), ...analysis.value.unread],
     notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
   return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
 }
+
+const usesOf = ({ kernels }: Report): ReadonlyMap<string, readonly Use[]> =>
+  new Map([...groupBy(kernels, ({ name }) => baseName(name))].map(([name, answers]) => [name, answers.flatMap(({ uses }) => uses)]));
 
 /** A link is not followed. Where it leads to a source of the commit, that one is read under its own name. */
 function unreadLinks(repo: string, links: readonly Readonly<{ path: string; blob: string }>[], { files }: Snapshot): readonly Unread[] {

@@ -32,7 +32,8 @@ export type Said = Readonly<{
 
 type Slot = Readonly<{ saying: string; path: string | null; entry: Entry }>;
 
-export function whatWasSaid(conversation: Conversation, findings: readonly Finding[]): Said {
+/** `placed`: the file at which a finding is said, which need not be its own. */
+export function whatWasSaid(conversation: Conversation, findings: readonly Finding[], placed: (finding: Finding) => string | null = () => null): Said {
   const reviews = conversation.reviews.map((review) => sayingOf(review.id, null, review.body));
   const threads = conversation.threads.map((thread) => sayingOf(thread.comment.id, thread.path, thread.comment.body));
   const moved = movedIn(conversation);
@@ -41,7 +42,7 @@ export function whatWasSaid(conversation: Conversation, findings: readonly Findi
   const slotsOf = (saying: Saying): readonly Slot[] => saying.entries.map((entry) => ({ saying: saying.id, path: saying.path, entry }));
   const slots = [...threads, ...reviews].filter(isFirst).flatMap(slotsOf);
   const before = threads.filter(({ id }) => moved.has(id)).flatMap(slotsOf);
-  const matched = matching(findings, [...slots, ...remembered(reviews.filter(isFirst), [...slots, ...before])]);
+  const matched = matching(findings, placed, [...slots, ...remembered(reviews.filter(isFirst), [...slots, ...before])]);
   const standing = new Map([...matched].map(([finding, slot]) => [slot.entry, finding]));
   return {
     copies,
@@ -97,7 +98,7 @@ function remembered(reviews: readonly Saying[], slots: readonly Slot[]): readonl
   }));
 }
 
-function matching(findings: readonly Finding[], slots: readonly Slot[]): ReadonlyMap<Finding, Slot> {
+function matching(findings: readonly Finding[], placed: (finding: Finding) => string | null, slots: readonly Slot[]): ReadonlyMap<Finding, Slot> {
   const free = new Map<string, Slot[]>();
   for (const slot of slots) free.set(slot.entry.key, [...(free.get(slot.entry.key) ?? []), slot]);
   const matched = new Map<Finding, Slot>();
@@ -111,6 +112,7 @@ function matching(findings: readonly Finding[], slots: readonly Slot[]): Readonl
     const paths = new Set([finding.span, ...finding.pairs.flatMap(({ first, second }) => [first, second])].map((span) => repositoryPath(span.file)));
     take(finding, ({ path }) => path !== null && paths.has(path));
   }
+  for (const finding of findings) take(finding, ({ path }) => path !== null && path === placed(finding));
   for (const finding of findings) take(finding, () => true);
   return matched;
 }

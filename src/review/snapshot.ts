@@ -141,9 +141,18 @@ function countNul(text: string): number {
   return count;
 }
 
+/**
+ * What git has of a file that Git LFS keeps elsewhere. The first line and the size of all are fixed:
+ * https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md#the-pointer
+ */
+const lfsPointer = /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/v1\r?\n/;
+const mostOfPointer = 1024;
+
 /** Why a file, whose text was read, is no source; null: it may be one. */
 export function notText(snapshot: Pick<Snapshot, 'read'>, path: string): string | null {
-  const count = countNul(snapshot.read(path) ?? '');
+  const text = snapshot.read(path) ?? '';
+  if (text.length <= mostOfPointer && lfsPointer.test(text)) return messages.lfsPointer;
+  const count = countNul(text);
   return count === 0 ? null : fill(messages.manyNul, { count });
 }
 

@@ -149,6 +149,7 @@ export const messages = {
   someUnread: '; {count} not read: {named}{more}',
   beyondFiles: 'beyond the limit of {maxFiles} files',
   beyondKernels: 'beyond the limit of {most} kernels',
+  lfsPointer: 'a pointer of Git LFS, which keeps its text elsewhere',
   manyNul: 'contains {count} NUL characters',
   linkToOther: 'a symbolic link to {target}, which is no source file of the repository',
   filesSkipped: '{count} files skipped (limit {maxFiles}): {names}{more}',

@@ -98,7 +98,8 @@ test('a launch that changes in another file than the kernel touches the kernel',
   const run = await world.run(world.openPull({ 'src/main.cu': main(128) }));
   expect([run.status, run.outputs.get('racy')]).toEqual([1, '1']);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
-  expect(JSON.stringify(world.state.reviews)).toContain('src/main.cu:4');
+  expect(world.state.comments.map(({ path, subject }) => [path, subject])).toEqual([['src/main.cu', 'line']]);
+  expect(JSON.stringify(world.state.comments)).toContain('src/main.cu:4');
 });
 
 test('a clean pull request is silent: nothing is written', async () => {
@@ -156,7 +157,7 @@ test('a race with one end outside of the diff is commented at the other end', as
   expect(comment?.line).toBeLessThanOrEqual(8);
 });
 
-test('a race with both ends outside of the diff is said at the file', async () => {
+test('a race with both ends outside of the diff is said at the changed line that it rests on', async () => {
   const header = (width: number): string => `#define WIDTH ${width}\n`;
   const kernel = (body: string): string => `#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  ${body}\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n`;
   world.commit('main', { 'width.h': header(0), 'stretch.cu': kernel('') });
@@ -164,8 +165,8 @@ test('a race with both ends outside of the diff is said at the file', async () =
   const run = await world.run(pull);
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
-  expect(world.state.comments.filter((comment) => comment.subject === 'line')).toEqual([]);
-  expect(`${world.state.reviews.map((review) => review.body).join('')}${world.state.comments.map((comment) => comment.body).join('')}`).toContain('stretch.cu');
+  expect(world.state.comments.map(({ path, subject, line }) => [path, subject, line])).toEqual([['width.h', 'line', 1]]);
+  expect(world.state.comments[0]?.body).toContain('**It happens elsewhere:** at [`stretch.cu:');
 });
 
 test('a path that leads out of the repository is named and left out; the rest is reviewed', async () => {

@@ -58,6 +58,10 @@ test('results are not written through a symbolic link of the checkout, nor out o
   expect(writeInside(run.workspace, 'link.sarif', 'x')).toEqual({ ok: false, problem: 'cannot write link.sarif: it is a symbolic link' });
   symlinkSync(world.folder, join(run.workspace, 'folder'));
   expect(writeInside(run.workspace, 'folder/x.sarif', 'x')).toEqual({ ok: false, problem: 'cannot write folder/x.sarif: the path leads out of the workspace' });
+  const absolute = join(run.workspace, 'folder/x.sarif');
+  expect(writeInside(run.workspace, absolute, 'x')).toEqual({ ok: false, problem: `cannot write ${absolute}: the path leads out of the workspace` });
+  expect(writeInside(run.workspace, '..folder.sarif', 'x')).toEqual({ ok: true, value: null });
+  expect(writeInside(run.workspace, join(world.folder, 'beside.sarif'), 'x')).toEqual({ ok: true, value: null });
   expect(writeInside(run.workspace, 'folder/new/x.sarif', 'x')).toMatchObject({ ok: false });
   expect(existsSync(join(world.folder, 'new'))).toBe(false);
   expect(writeInside(run.workspace, '../beside/x.sarif', 'x')).toMatchObject({ ok: false });

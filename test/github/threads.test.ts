@@ -368,10 +368,11 @@ void go(float *d) { turn<<<1, 64>>>(d); }
     expect((await world.run(pull)).writes.map((one) => one.id)).toEqual(['pulls/create-review']);
     const count = world.state.comments.length;
     world.commit('change', { 'width.h': '#define WIDTH (1 - 1)\n' });
+    expect([count, world.state.comments[0]?.path, world.state.comments[0]?.line]).toEqual([1, 'width.h', 1]);
     const run = await world.run(pull);
     expect(run.status).toBe(0);
-    expect(run.writes).toHaveLength(2);
-    expect(world.state.reviews[0]?.body).toContain('**Fixed in ');
+    expect(run.writes.map((one) => one.id)).toEqual(['graphql', 'graphql', 'graphql']);
+    expect([world.state.comments[0]?.resolved, world.state.comments[0]?.body.includes('**Fixed in ')]).toEqual([true, true]);
     expect(world.state.comments).toHaveLength(count);
     expect((await world.run(pull)).writes).toEqual([]);
   });
