@@ -6,7 +6,7 @@ __global__ void rounds(int *out) {
   int t = threadIdx.x;
   auto round = [&](int k, auto last) {
     constexpr bool isLast = decltype(last)::value;
-    cells[t] = k + t; // race: 9
+    cells[t] = k + t; // race: 11
     if constexpr (isLast) __syncthreads();
     out[64 * k + t] = cells[63 - t];
     if constexpr (!isLast) __syncthreads();
