@@ -30,7 +30,10 @@ type Found = Readonly<{ scalars: Set<VarId>; arrays: Set<ArrayId>; writers: Set<
 /** In all runs. */
 export const unknownFlow = (kernel: Kernel): UnknownFlow => unknownFlowIn(kernel, null);
 
-/** In a run in which only the statements `late` accessed memory when a value had been made up: what others read from an array that holds such values was there before. Null: nothing is known of the run. */
+/**
+ * In a run in which only the statements `late` accessed memory when a value had been made up: what others read from an
+ * array that holds such values was there before. Null: nothing is known of the run.
+ */
 export function unknownFlowIn(kernel: Kernel, late: ReadonlySet<StmtId> | null): UnknownFlow {
   const readers = readersOf(kernel);
   const early = late === null ? [] : readers.filter((id) => !late.has(id));

@@ -39,7 +39,10 @@ export function valueOfQualified(cx: Evaluation, node: SyntaxNode): Expr | null 
   return valueOfDeclaration(deeper(cx), declaration, node, null);
 }
 
-const isOfTemplate = (names: HostNames, { scope }: Declaration): boolean => names.parents.get(names.parents.get(scope) ?? scope)?.type === 'template_declaration';
+function isOfTemplate({ parents }: HostNames, { scope }: Declaration): boolean {
+  const owner = parents.get(scope);
+  return owner !== undefined && parents.get(owner)?.type === 'template_declaration';
+}
 
 /** What a local variable, parameter or constant is for certain, else a symbol for it. */
 function valueOfDeclaration(cx: Evaluation, declaration: Declaration, at: SyntaxNode, member: string | null): Expr | null {

@@ -1,8 +1,10 @@
 /**
- * The constant that `P::N` names where P is a class: an instance of a class template, an alias, or a template parameter that a caller
- * gives. Each class, and each of its bases, is seen with its own template arguments. Exact: null where a part is not certain.
+ * The constant that `P::N` names where P is a class: an instance of a class template, an alias, or a template
+ * parameter that a caller gives. Each class, and each of its bases, is seen with its own template arguments. Exact:
+ * null where a part is not certain.
  *
- * Example: with `struct Tile : Policy<2, C>` in `template <int R, int C>` and `N = R * C` in `Policy`, `Tile<1, 8>::N` is 16.
+ * Example: with `struct Tile : Policy<2, C>` in `template <int R, int C>` and `N = R * C` in `Policy`,
+ * `Tile<1, 8>::N` is 16.
  */
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
@@ -19,8 +21,11 @@ import { structNamed } from './type-index.ts';
 /** A class, and the evaluation in which its template parameters are bound. */
 type Instance = Readonly<{ struct: Struct; cx: Evaluation }>;
 
-/** The member that a qualified name means, and the evaluation of its class. */
-export function memberOfType(cx: Evaluation, node: SyntaxNode): Readonly<{ declaration: Declaration; cx: Evaluation }> | null {
+/** A member, and the evaluation of its class. */
+type Member = Readonly<{ declaration: Declaration; cx: Evaluation }>;
+
+/** The member that a qualified name means. */
+export function memberOfType(cx: Evaluation, node: SyntaxNode): Member | null {
   const owner = ownerOf(cx, node);
   return owner === null ? null : memberIn(owner, textOf(cx.names.source, partsOf(node).last));
 }
@@ -73,7 +78,7 @@ function namedInstance(cx: Evaluation, node: SyntaxNode): Instance | null {
   return alias === null ? classNamed(cx, node) : instanceOf(deeper(cx), alias);
 }
 
-/** The type that an alias means where its name stands: of the innermost block, class or namespace around it that declares one. */
+/** The type that an alias means where its name stands: the innermost one around it. */
 export function aliasSeen(names: HostNames, name: string, at: SyntaxNode): SyntaxNode | null {
   for (let scope = names.parents.get(at); scope !== undefined; scope = names.parents.get(scope)) {
     if (!/^(?:compound_statement|field_declaration_list|declaration_list|translation_unit)$/.test(scope.type)) continue;
@@ -119,7 +124,8 @@ function made(cx: Evaluation, struct: Struct, given: readonly SyntaxNode[] | nul
   const { names } = cx;
   const template = names.parents.get(struct.node);
   const isTemplate = template?.type === 'template_declaration';
-  if (isTemplate !== (given !== null) || enclosing(names, isTemplate ? template : struct.node) !== names.root) return null;
+  if (isTemplate !== (given !== null)) return null;
+  if (enclosing(names, isTemplate ? template : struct.node) !== names.root) return null;
   const bindings = new Map<Declaration, Readonly<{ node: SyntaxNode; cx: Evaluation }> | null>();
   const own = evaluationWith(cx, { bindings, frame: `${cx.frame}${at.start}#`, depth: cx.depth + 1 });
   for (const [k, parameter] of (isTemplate ? templateParametersOf(template) : []).entries()) {
@@ -128,7 +134,8 @@ function made(cx: Evaluation, struct: Struct, given: readonly SyntaxNode[] | nul
     const declarations = names.declarations.get(name === null ? '' : textOf(names.source, name)) ?? [];
     const declared = declarations.find((each) => each.scope === template);
     const ownDefault = childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type');
-    const value = given?.[k] === undefined ? (ownDefault === null ? null : { node: ownDefault, cx: own }) : { node: given[k], cx };
+    const otherwise = ownDefault === null ? null : { node: ownDefault, cx: own };
+    const value = given?.[k] === undefined ? otherwise : { node: given[k], cx };
     if (declared !== undefined) bindings.set(declared, value);
   }
   return { struct, cx: own };
@@ -137,7 +144,7 @@ function made(cx: Evaluation, struct: Struct, given: readonly SyntaxNode[] | nul
 const bodyOf = ({ struct }: Instance): SyntaxNode => childIn(struct.node, 'body') ?? struct.node;
 
 /** What the class or the first of its bases that has it declares; null too where a base before it is not known. */
-function memberIn(owner: Instance, name: string): Readonly<{ declaration: Declaration; cx: Evaluation }> | null {
+function memberIn(owner: Instance, name: string): Member | null {
   const body = bodyOf(owner);
   const own = (owner.cx.names.declarations.get(name) ?? []).find((each) => isMember(each) && each.scope === body);
   if (own !== undefined) return { declaration: own, cx: owner.cx };
@@ -157,7 +164,8 @@ function typeIn(owner: Instance, part: SyntaxNode): Instance | null {
 /** Whether a member has the name: what it is does not matter here. */
 function declares({ source }: HostNames, member: SyntaxNode, name: string): boolean {
   const inner = childIn(member, 'type');
-  const own = declaredName(childIn(member, 'declarator')) ?? (inner === null ? null : childIn(inner, 'name')) ?? childIn(member, 'name');
+  const named = inner === null ? null : childIn(inner, 'name');
+  const own = declaredName(childIn(member, 'declarator')) ?? named ?? childIn(member, 'name');
   return own !== null && textOf(source, own) === name;
 }
 

@@ -34,7 +34,10 @@ function withFriendFirst(text: string): string {
   return text.includes('friend') ? text.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline)){0,8})(\s+)friend\b/g, 'friend$3$1$2') : text;
 }
 
-/** `__device__ constexpr operator bool() const`: the grammar takes `operator` for the type of a function `bool`. Nothing asks whether a conversion is constant. */
+/**
+ * `__device__ constexpr operator bool() const`: the grammar takes `operator` for the type of a function `bool`. Nothing
+ * asks whether a conversion is constant.
+ */
 function withoutConstantConversions(text: string): string {
   if (!text.includes('operator')) return text;
   return text.replace(/\bconstexpr\b(?=(?:\s+(?:__host__|__device__|inline|explicit)){0,8}\s+operator\b)/g, ' '.repeat('constexpr'.length));

@@ -219,7 +219,7 @@ function withChosenContents(obligation: RaceObligation, { kernel }: FindingInput
   return { ...described, severity: 'warning', message: fill(messages.chosenContents, { message: described.message, names: names.join(', ') }) };
 }
 
-/** Where a loop with barriers must make no iterations, and no launch says so: of empty input, which a program may never have, that is said, and no error. */
+/** Where a loop with barriers must make no iterations, as of empty input, and no launch says so: said, and no error. */
 function withSkippedLoop(obligation: RaceObligation, statements: Statements, { kernel, config }: FindingInput, described: Described): Described {
   const loop = described.severity === 'error' ? skippedLoop(obligation, kernel, config) : null;
   if (loop === null) return described;

@@ -1,4 +1,4 @@
-/** `integral_constant` of `<type_traits>` and its kin: types that stand for a value, which is all that objects of them have. Exact. */
+/** `integral_constant` of `<type_traits>` and its kin: types that stand for a value, as do all objects of them. Exact. */
 import type { LibrarySource } from './source.ts';
 
 export const constantTypes: LibrarySource = {
