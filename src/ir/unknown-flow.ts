@@ -27,12 +27,45 @@ export type UnknownFlow = Readonly<{ leadsTo: (id: StmtId) => boolean; writers: 
 /** What may hold such a value, and what follows from one; grows. */
 type Found = Readonly<{ scalars: Set<VarId>; arrays: Set<ArrayId>; writers: Set<StmtId>; steered: Set<StmtId> }>;
 
-export const unknownFlow: (kernel: Kernel) => UnknownFlow = memoized(flowOf);
+/** In all runs. */
+export const unknownFlow = (kernel: Kernel): UnknownFlow => unknownFlowIn(kernel, null);
 
-function flowOf(kernel: Kernel): UnknownFlow {
+/**
+ * In a run in which only the statements `late` accessed memory when a value had been made up: what others read from an
+ * array that holds such values was there before. Null: nothing is known of the run.
+ */
+export function unknownFlowIn(kernel: Kernel, late: ReadonlySet<StmtId> | null): UnknownFlow {
+  const readers = readersOf(kernel);
+  const early = late === null ? [] : readers.filter((id) => !late.has(id));
+  const key = early.join();
+  const known = flows(kernel);
+  const found = known.get(key) ?? flowOf(kernel, new Set(early));
+  known.set(key, found);
+  return found;
+}
+
+/** By the loads that come before values are made up. */
+const flows = memoized((_kernel: Kernel) => new Map<string, UnknownFlow>());
+
+/** Loads of arrays that may hold values that are not modelled. */
+const readersOf = memoized((kernel: Kernel): readonly StmtId[] => {
+  const { arrays } = spread(kernel, sourcesOf(kernel), new Set());
+  const readers: StmtId[] = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'load' && arrays.has(stmt.place.array)) readers.push(stmt.id);
+  });
+  return readers;
+});
+
+/** Values that are not modelled and may be read; a shuffle may ask for a lane that takes no part. */
+function sourcesOf(kernel: Kernel): (stmt: Stmt) => boolean {
   const overwritten = overwrittenValues(kernel.body);
-  // a shuffle may ask for a lane that takes no part
-  const found = spread(kernel, (stmt) => stmt.kind === 'lanes' || (stmt.kind === 'unknown-value' && !overwritten.has(stmt.id)));
+  return (stmt) => stmt.kind === 'lanes' || (stmt.kind === 'unknown-value' && !overwritten.has(stmt.id));
+}
+
+/** `early`: loads that find what was there before any value was made up. */
+function flowOf(kernel: Kernel, early: ReadonlySet<StmtId>): UnknownFlow {
+  const found = spread(kernel, sourcesOf(kernel), early);
   const isAssumed = kernel.assumptions.some(({ condition }) => holds(found, [condition]));
   const order = orderOf(kernel.body);
   let first = isAssumed ? -1 : Infinity;
@@ -43,10 +76,10 @@ function flowOf(kernel: Kernel): UnknownFlow {
 }
 
 /** Arrays that may hold a value that is not modelled, since the kernel stores one there: read back it is no more evidence than it was. */
-export const inventedArrays: (kernel: Kernel) => ReadonlySet<ArrayId> = memoized((kernel: Kernel) => spread(kernel, isUnmodelled).arrays);
+export const inventedArrays: (kernel: Kernel) => ReadonlySet<ArrayId> = memoized((kernel: Kernel) => spread(kernel, isUnmodelled, new Set()).arrays);
 
 /** What such values reach from the targets of the statements that are sources. */
-function spread({ body }: Kernel, isSource: (stmt: Stmt) => boolean): Found {
+function spread({ body }: Kernel, isSource: (stmt: Stmt) => boolean, early: ReadonlySet<StmtId>): Found {
   const found: Found = { scalars: new Set(), arrays: new Set(), writers: new Set(), steered: new Set() };
   eachStmt(body, (stmt) => {
     const target = isSource(stmt) ? targetOf(stmt) : null;
@@ -54,7 +87,7 @@ function spread({ body }: Kernel, isSource: (stmt: Stmt) => boolean): Found {
   });
   for (let size = -1; size !== sizeOf(found);) {
     size = sizeOf(found);
-    eachStmt(body, (stmt) => { pass(found, stmt); });
+    eachStmt(body, (stmt) => { pass(found, stmt, early); });
   }
   return found;
 }
@@ -82,7 +115,7 @@ function orderOf(body: readonly Stmt[]): ReadonlyMap<StmtId, Placed> {
 }
 
 /** What the statement hands on. */
-function pass(found: Found, stmt: Stmt): void {
+function pass(found: Found, stmt: Stmt, early: ReadonlySet<StmtId>): void {
   if (stmt.kind === 'branch') {
     if (holds(found, [stmt.when])) eachStmt([...stmt.then, ...stmt.otherwise], ({ id }) => found.steered.add(id));
     return;
@@ -91,7 +124,7 @@ function pass(found: Found, stmt: Stmt): void {
   if (place !== null && holds(found, place.subscripts.map(({ index }) => index))) found.steered.add(stmt.id);
   const target = targetOf(stmt);
   const isGiven = holds(found, expressionsOf(stmt)) || found.steered.has(stmt.id);
-  const isRead = place !== null && target !== null && found.arrays.has(place.array);
+  const isRead = place !== null && target !== null && found.arrays.has(place.array) && !early.has(stmt.id);
   if (target !== null && (isGiven || isRead)) found.scalars.add(target);
   if (stmt.kind !== 'store' && stmt.kind !== 'atomic') return;
   if (isGiven) found.arrays.add(stmt.place.array);

@@ -80,10 +80,20 @@ const instanceName = /^([^<]*)(?:<(.*)>)?$/s;
 /** As the instance is named; one that is left open bears the parameter's own name. */
 const templateArgumentsOf = (kernel: Kernel): readonly string[] => splitArguments(instanceName.exec(kernel.name)?.[2] ?? '').map((argument) => argument.trim());
 
-/** Numbers must be the same; whatever else may turn out to be. */
-function mayEqual(a: string, b: string | undefined): boolean {
-  return b === undefined || a.trim() === b || !/^\d+$/.test(a.trim()) || !/^\d+$/.test(b);
+/** Numbers must be the same, and so must those that one class template is given; whatever else may turn out to be. */
+function mayEqual(written: string, instance: string | undefined): boolean {
+  const [a, b] = [written.trim(), instance?.trim()];
+  if (b === undefined || a === b) return true;
+  if (/^\d+$/.test(a) && /^\d+$/.test(b)) return false;
+  const [, ownTemplate, ownList = ''] = templateInstance.exec(a) ?? [];
+  const [, template, list = ''] = templateInstance.exec(b) ?? [];
+  if (ownTemplate === undefined || ownTemplate !== template) return true;
+  const given = splitArguments(list);
+  return splitArguments(ownList).every((argument, k) => mayEqual(argument, given[k]));
 }
+
+/** `ns::Policy<1, 2>`: its template, as an instance is named by its class and not by an alias, and its arguments. */
+const templateInstance = /^(?:\w+::){0,16}(\w+)<(.*)>$/s;
 
 function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
   const scalars = new Map<string, bigint | number>();

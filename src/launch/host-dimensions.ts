@@ -11,6 +11,7 @@ import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { hostTypeOf } from './host-type.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
+import { memberOfType } from './type-members.ts';
 import { lookup } from './lookup.ts';
 
 export const isDim3 = (declaration: Declaration): boolean => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration.typeText.trim());
@@ -87,7 +88,8 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (node.type === 'call_expression') return shapeOfCall(cx, node);
   if (node.type !== 'identifier' && node.type !== 'type_identifier' && node.type !== 'qualified_identifier') return shapeOfType(cx, node);
   const name = calleeName(node) ?? node;
-  const declaration = lookup(cx.names, textOf(cx.names.source, name), node);
+  const member = node.type === 'qualified_identifier' ? memberOfType(cx, node) : null;
+  const declaration = member?.declaration ?? lookup(cx.names, textOf(cx.names.source, name), node);
   if (declaration === null || !goesOn(cx)) return 'unknown';
   if (declaration.kind === 'enumerator' || hostType(declaration.typeText) !== null) return 'scalar';
   if (isDim3(declaration)) return 'dim3';

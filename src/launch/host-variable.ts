@@ -6,13 +6,12 @@ import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { Declaration, Write } from './host-names.ts';
+import type { Declaration, HostNames, Write } from './host-names.ts';
 import { varId } from '../base/brand.ts';
 import { i32, u32 } from '../base/ctype.ts';
 import { int, variable } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { templateParameterName, templateParametersOf } from './declarator.ts';
-import { deeper, evaluationWith, goesOn } from './evaluation.ts';
+import { deeper, goesOn } from './evaluation.ts';
 import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDim3 } from './host-dimensions.ts';
 import { classOf, declaredMember, isBitField, isUnset, memberValue } from './host-struct.ts';
@@ -22,7 +21,7 @@ import { applyBinary, constantOf, converted, hostType, isSmall } from './host-va
 import { isMember, lookup, resolveQualified } from './lookup.ts';
 import { isUnnamed } from './namespaces.ts';
 import { promisedPitch } from './pitches.ts';
-import { partsOf } from './qualified.ts';
+import { memberOfType } from './type-members.ts';
 import { isStable, isUnchangedElsewhere, reachingWrite, writesTo } from './reaching.ts';
 
 /** The value of a variable, or of one member of a `dim3` or struct, an axis of such a member (`block.x`), or element of an array, where the name stands. */
@@ -32,26 +31,17 @@ export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member
 }
 
 export function valueOfQualified(cx: Evaluation, node: SyntaxNode): Expr | null {
+  const member = memberOfType(cx, node);
+  if (member !== null) return valueOfDeclaration(deeper(member.cx), member.declaration, node, null);
   const declaration = resolveQualified(cx.names, node);
-  return declaration === null ? null : valueOfDeclaration(deeper(inTemplate(cx, declaration, node)), declaration, node, null);
+  // of a class whose template arguments are not followed
+  if (declaration === null || (isMember(declaration) && isOfTemplate(cx.names, declaration))) return null;
+  return valueOfDeclaration(deeper(cx), declaration, node, null);
 }
 
-/** With the parameters of a class template bound, for `Config<64>::N`. */
-function inTemplate(cx: Evaluation, declaration: Declaration, node: SyntaxNode): Evaluation {
-  const { names } = cx;
-  const scope = partsOf(node).scopes.at(-1);
-  const struct = names.parents.get(declaration.scope);
-  const template = struct === undefined ? undefined : names.parents.get(struct);
-  if (scope?.type !== 'template_type' || template?.type !== 'template_declaration') return cx;
-  const given = namedChildren(childIn(scope, 'arguments') ?? scope);
-  const bindings = new Map(cx.bindings);
-  for (const [k, parameter] of templateParametersOf(template).entries()) {
-    const name = templateParameterName(parameter);
-    const bound = (names.declarations.get(name === null ? '' : textOf(names.source, name)) ?? []).find((each) => each.scope === template);
-    const value = given[k] ?? childIn(parameter, 'default_value');
-    if (bound !== undefined) bindings.set(bound, value === null ? null : { node: value, cx });
-  }
-  return evaluationWith(cx, { bindings, frame: `${cx.frame}${node.start}#` });
+function isOfTemplate({ parents }: HostNames, { scope }: Declaration): boolean {
+  const owner = parents.get(scope);
+  return owner !== undefined && parents.get(owner)?.type === 'template_declaration';
 }
 
 /** What a local variable, parameter or constant is for certain, else a symbol for it. */

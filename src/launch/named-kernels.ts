@@ -9,6 +9,7 @@ import { calleeName, returnsOf } from './declarator.ts';
 import { insideCall } from './host-call.ts';
 import { ownDefinitions } from './own-functions.ts';
 import type { Expr } from '../base/expr.ts';
+import { aliasSeen } from './type-members.ts';
 import { evaluate } from './host-evaluate.ts';
 import { constantOf } from './host-value.ts';
 import { nameLoaded } from './kernel-mentions.ts';
@@ -118,6 +119,8 @@ function templateArgument(cx: Evaluation, node: SyntaxNode): Readonly<{ text: st
   const type = node.type === 'type_descriptor' && namedChildren(node).length === 1 ? childIn(node, 'type') : null;
   const bound = type?.type === 'type_identifier' ? boundType(cx, textOf(cx.names.source, type)) : undefined;
   if (bound !== undefined && bound !== null) return templateArgument(bound.cx, bound.node);
+  const alias = type?.type === 'type_identifier' ? aliasSeen(cx.names, textOf(cx.names.source, type), type) : null;
+  if (alias !== null && alias.type !== 'type_identifier') return { text: textOf(cx.names.source, alias).replace(/\s+/g, ' ').trim(), value: null };
   const value = evaluate(cx, node);
   const constant = constantOf(value);
   const isNumber = typeof constant === 'bigint' && !/^(?:true|false)$/.test(textOf(cx.names.source, node));

@@ -27,6 +27,17 @@ export function partsOf(node: SyntaxNode): Readonly<{ scopes: readonly SyntaxNod
   return { scopes, last, isAbsolute };
 }
 
+/** How many of the first scopes of a qualified name are namespaces. */
+export function leadingNamespaces(names: HostNames, node: SyntaxNode): number {
+  const { scopes, isAbsolute } = partsOf(node);
+  let scope: Scope | null = isAbsolute ? { kind: 'namespace', path: '' } : null;
+  for (const [k, part] of scopes.entries()) {
+    scope = scope === null ? firstScope(names, part, node) : scopeIn(names, scope, part, node);
+    if (scope?.kind !== 'namespace') return k;
+  }
+  return scopes.length;
+}
+
 export function placeOf(names: HostNames, node: SyntaxNode): Place | null {
   const { scopes, last, isAbsolute } = partsOf(node);
   const name = textOf(names.source, last);

@@ -299,6 +299,7 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
           address += value * C.getInt32(at + 8, true) * (how > 7 ? objectStride : 1);
         }
         pc = end;
+        if (m.invented) m.lateReads[site.index] = 1;
         if ((word & 255) === 70) performLoad(m, thread, site, slot, address);
         else if ((word & 255) === 71) performStore(m, thread, site, slot, address);
         else performAtomicAccess(m, thread, site, address);

@@ -70,6 +70,11 @@ export type MachineReport = Readonly<{
    * a lane that took no part in a shuffle. Values of this report may then be wrong.
    */
   inventedValues: boolean;
+  /**
+   * Statements that accessed memory after that. What all others read is what a device reads there, whatever the kernel
+   * stores later. Computed when it is asked for.
+   */
+  lateReads: ReadonlySet<StmtId>;
   /** Shuffles of which the first lane that came got a value of none, since the lane that it reads was not there. */
   lonely: ReadonlySet<StmtId>;
   /**

@@ -11,6 +11,7 @@ import type { CompiledKernel } from './compiled.ts';
 import type { Footsteps } from './footsteps.ts';
 import type { FinalArray, MachineBudget, MachineReport, Traffic } from './machine.ts';
 import type { Block, Machine } from './state.ts';
+import type { StmtId } from '../base/brand.ts';
 import type { Store } from './memory.ts';
 import type { TraceEvent } from './trace.ts';
 import { accessingIn, createAccessLog, racesOf } from './access-log.ts';
@@ -53,7 +54,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     releases: mayOrder(compiled) && !lockstep && budget.endsAtData !== true ? new Map() : null,
     steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace, footsteps,
     watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
-    dataDependent: false, invented: template.invented, openPhase: null, openAt: null, outside: bitsOf(budget.outside ?? 0n),
+    dataDependent: false, invented: template.invented, lateReads: new Uint8Array(compiled.memory.length), openPhase: null, openAt: null, outside: bitsOf(budget.outside ?? 0n),
     faults: new Map(), divergences: new Map(), partings: new Map(), lonely: new Set(), released: new Map(), needs: createNeeds(compiled),
   };
 }
@@ -115,6 +116,9 @@ function reportOf(m: Machine): MachineReport {
     },
     dataDependent: m.dataDependent,
     inventedValues: m.invented,
+    get lateReads(): ReadonlySet<StmtId> {
+      return new Set(m.compiled.memory.flatMap(({ index, site }) => (m.lateReads[index] === 1 ? [site.stmt] : [])));
+    },
     lonely: m.lonely,
     openPhase: m.openPhase,
   };

@@ -122,6 +122,8 @@ export type Machine = {
   readonly footsteps: Footsteps | null;
   dataDependent: boolean;
   invented: boolean;
+  /** By index of the memory site: 1 for those that accessed memory when some value had been made up. */
+  readonly lateReads: Uint8Array;
   openPhase: Span | null;
   /** Where a thread waited last for a phase of a barrier object. */
   openAt: Span | null;

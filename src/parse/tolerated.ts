@@ -4,7 +4,7 @@
  */
 
 export function tolerated(text: string): string {
-  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames, withoutAtLeast].reduce((done, spell) => spell(done), text);
+  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withoutConstantConversions, withOperatorNames, withoutAtLeast].reduce((done, spell) => spell(done), text);
 }
 
 /** `extern template class Box<float>;` declares nothing new, but the grammar takes it as the beginning of what follows. */
@@ -32,6 +32,15 @@ function withNamedDefaults(text: string): string {
 /** `__device__ constexpr friend bool operator==(…)`: specifiers come in any order [dcl.spec], the grammar wants `friend` first. */
 function withFriendFirst(text: string): string {
   return text.includes('friend') ? text.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline)){0,8})(\s+)friend\b/g, 'friend$3$1$2') : text;
+}
+
+/**
+ * `__device__ constexpr operator bool() const`: the grammar takes `operator` for the type of a function `bool`. Nothing
+ * asks whether a conversion is constant.
+ */
+function withoutConstantConversions(text: string): string {
+  if (!text.includes('operator')) return text;
+  return text.replace(/\bconstexpr\b(?=(?:\s+(?:__host__|__device__|inline|explicit)){0,8}\s+operator\b)/g, ' '.repeat('constexpr'.length));
 }
 
 /** `this->operator[](k)`: the grammar knows no operator as the name of a member that is called. The tree takes its text from what was written. */

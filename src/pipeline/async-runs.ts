@@ -97,12 +97,12 @@ function shownBy(report: MachineReport, at: At): readonly Shown[] {
   if (breaksAssumption(report) || (isOpen(kernel, config) && report.faults.some(({ kind }) => kind !== 'uninitialized'))) return [];
   const races = report.races.filter((race) => isEvidence(race, report, at) && (race.scope !== 'grid' || input.level === 'grid'));
   const stuck = report.outcome.kind === 'deadlock' ? report.outcome.object : undefined;
-  const isStuck = stuck !== undefined && !(report.inventedValues && mayBeLed([stuck.stmt], at));
+  const isStuck = stuck !== undefined && !(report.inventedValues && mayBeLed([stuck.stmt], { ...at, report }));
   return [...races.map((race) => shownRace(race, at)), ...(isStuck ? [{ draft: stuckDraft(stuck, at), fault: null }] : [])];
 }
 
 function isEvidence(race: MachineRace, report: MachineReport, at: At): boolean {
-  if (race.sameValue || (report.inventedValues && mayRestOnMadeUp(race, at))) return false;
+  if (race.sameValue || (report.inventedValues && mayRestOnMadeUp(race, { ...at, report }))) return false;
   const isOfCopy = race.first.isCopy === true || race.second.isCopy === true;
   return isOfCopy || !mayBeFencedPair({ array: race.array, scope: race.scope === 'grid' ? 'grid' : 'block', first: race.first.stmt, second: race.second.stmt }, at.kernel, at.input.warpModel);
 }

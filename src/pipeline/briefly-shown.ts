@@ -92,13 +92,13 @@ function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kern
   const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
   if (witness.address === null) {
     const split = report.divergences.find((one) => isSplitOf(draft, one));
-    if (split === undefined || (report.inventedValues && mayBeLed([split.barrier], { run, kernel }))) return null;
+    if (split === undefined || (report.inventedValues && mayBeLed([split.barrier], { run, kernel, report }))) return null;
     const what = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again, message: message(what), witness };
   }
   const race = report.races.find((one) => isRaceOf(draft, one, kernel));
   const array = race === undefined ? undefined : kernel.arrays.get(race.array);
-  if (race === undefined || array === undefined || (report.inventedValues && mayRestOnMadeUp(race, { run, kernel }))) return null;
+  if (race === undefined || array === undefined || (report.inventedValues && mayRestOnMadeUp(race, { run, kernel, report }))) return null;
   const [one, other] = isAt(race.first, first) ? [race.first, race.second] : [race.second, race.first];
   const statements = indexStatements(kernel);
   const accessOf = ({ who, span, mode, value, turns }: MachineAccess): WitnessAccess =>

@@ -3,13 +3,13 @@ import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import type { Kernel, MemoryScope } from '../ir/ir.ts';
-import type { MachineRace } from '../machine/machine.ts';
+import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { followersOf } from '../handover/handover.ts';
 import { restsOnTable } from './tables.ts';
-import { unknownFlow } from '../ir/unknown-flow.ts';
+import { unknownFlowIn } from '../ir/unknown-flow.ts';
 
 /**
  * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory; the machine follows that for
@@ -42,25 +42,26 @@ export function mayBeFencedPair({ array, scope: among, first, second }: Readonly
 export function mayBeSteered(obligation: Obligation, of: Replayed): boolean {
   if (obligation.kind === 'divergence') return mayBeLed([obligation.question.barrier], of);
   const pair = [obligation.first.id, obligation.second.id];
-  return mayBeLed(pair, of) || (obligation.differ !== null && mayMakeUp(pair, of.kernel));
+  return mayBeLed(pair, of) || (obligation.differ !== null && mayMakeUp(pair, of));
 }
 
 /** The same of a race that a run shows, which made values up. */
 export function mayRestOnMadeUp({ first, second }: MachineRace, of: Replayed): boolean {
   const pair = [first.stmt, second.stmt];
   const isOfValues = first.mode !== 'read' && second.mode !== 'read';
-  return mayBeLed(pair, of) || (isOfValues && mayMakeUp(pair, of.kernel));
+  return mayBeLed(pair, of) || (isOfValues && mayMakeUp(pair, of));
 }
 
-type Replayed = Readonly<{ run: ConcreteRun; kernel: Kernel }>;
+/** A run of the kernel, and what the machine reports of it. */
+export type Replayed = Readonly<{ run: ConcreteRun; kernel: Kernel; report: MachineReport }>;
 
 /** Whether made-up values may have led the run to one of the statements. */
-export function mayBeLed(statements: readonly StmtId[], { run, kernel }: Replayed): boolean {
-  const { leadsTo } = unknownFlow(kernel);
+export function mayBeLed(statements: readonly StmtId[], { run, kernel, report }: Replayed): boolean {
+  const { leadsTo } = unknownFlowIn(kernel, report.lateReads);
   return statements.some(leadsTo) || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name));
 }
 
-const mayMakeUp = (statements: readonly StmtId[], kernel: Kernel): boolean => statements.some((id) => unknownFlow(kernel).writers.has(id));
+const mayMakeUp = (statements: readonly StmtId[], { kernel, report }: Replayed): boolean => statements.some((id) => unknownFlowIn(kernel, report.lateReads).writers.has(id));
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
 export const confirmable = (obligation: Obligation, { kernel, split, warpModel }: Readonly<{ kernel: Kernel; split: SplitProtocol; warpModel: WarpModel }>): boolean =>

@@ -23,6 +23,7 @@ import { printElement } from '../verdict/element.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Unusual } from './usual-arguments.ts';
+import { skippedLoop } from './skipped-loops.ts';
 import { contentsBehind } from './contents.ts';
 import { groupBy } from '../base/group.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -104,7 +105,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
   const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
-  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input, plain))))) : onCondition(plain);
+  const described = condition === null ? withUnsettled(obligation, input, withSkippedLoop(obligation, statements, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input, plain)))))) : onCondition(plain);
   return {
     ...described,
     kind: 'data-race',
@@ -216,6 +217,14 @@ function withChosenContents(obligation: RaceObligation, { kernel }: FindingInput
   const names = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
   if (names.length === 0) return described;
   return { ...described, severity: 'warning', message: fill(messages.chosenContents, { message: described.message, names: names.join(', ') }) };
+}
+
+/** Where a loop with barriers must make no iterations, as of empty input, and no launch says so: said, and no error. */
+function withSkippedLoop(obligation: RaceObligation, statements: Statements, { kernel, config }: FindingInput, described: Described): Described {
+  const loop = described.severity === 'error' ? skippedLoop(obligation, kernel, config) : null;
+  if (loop === null) return described;
+  const line = statements.get(loop.id)?.line ?? kernel.span.line;
+  return { ...described, severity: 'warning', message: fill(messages.skippedLoop, { message: described.message, line }) };
 }
 
 /** First what one thread would do first: by the turns of common loops, then by the order of the statements. */

@@ -121,7 +121,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
   }, (run, report) => {
     if (withoutTold(run, kernel) !== run) return 'go on';
     if (report.outcome.kind === 'unmodelled') unmodelled++;
-    if (report.inventedValues && [...wanted.values()].every((obligation) => mayBeSteered(obligation, { run, kernel }))) madeUp++;
+    if (report.inventedValues && [...wanted.values()].every((obligation) => mayBeSteered(obligation, { run, kernel, report }))) madeUp++;
     const seen = evidencesIn(report, wanted, { run, kernel });
     const news = [...seen.keys()].filter((key) => !found.has(key));
     stale = news.length > 0 ? 0 : stale + 1;
@@ -154,7 +154,7 @@ function evidencesIn(report: MachineReport, wanted: ReadonlyMap<string, Obligati
 /** Not of runs that break an assumption or assertion of the source, or were steered by a value that was made up; nor of writes that happened to store equal values. */
 function evidenceIn(report: MachineReport, obligation: Obligation, race: MachineRace | undefined, of: Of): Evidence | null {
   const { run } = of;
-  if ((report.inventedValues && mayBeSteered(obligation, of)) || breaksAssumption(report)) return null;
+  if ((report.inventedValues && mayBeSteered(obligation, { ...of, report })) || breaksAssumption(report)) return null;
   if (obligation.kind === 'divergence') {
     const divergence = report.divergences.find(({ barrier }) => barrier === obligation.question.barrier);
     return divergence === undefined ? null : { kind: 'divergence', obligation, divergence, run };

@@ -62,6 +62,7 @@ export const messages = {
   chosenValues: '{message} (for values of {names} that no launch sets; no simple condition on them was found that proves the kernel)',
   chosenInstance: '{message} (for values of {names} that Syncwright chose: nothing that was read sets them)',
   unusualValues: '{message} (for values of {names} that no launch sets; not observed with usual values)',
+  skippedLoop: '{message} (where the loop on line {line} makes no iterations)',
   chosenContents: '{message} (for contents of {names} that no launch sets)',
   sameInterval: ' in the same barrier interval',
   morePairs: '{text}; {count} more {pairs} of accesses{where} race',

@@ -9,6 +9,7 @@ import type { MappedText } from '../../base/text-map.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { accessorsOfTorch, bfloat16OfTorch, halfOfTorch, scalarTypesOfTorch } from './aten.ts';
 import { bfloat16 } from './bfloat16.ts';
+import { constantTypes } from './constant-types.ts';
 import { cubBlock } from './cub-block.ts';
 import { cubWarp } from './cub-warp.ts';
 import { curand } from './curand.ts';
@@ -38,7 +39,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, constantTypes, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;

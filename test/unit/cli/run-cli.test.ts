@@ -23,7 +23,7 @@ afterAll(() => { rmSync(root, { recursive: true, force: true }); });
 type Ran = Readonly<{ status: number; out: string; err: string; asked: readonly AnalyzeRequest[]; closed: number }>;
 type Analyze = (request: AnalyzeRequest) => Report | Promise<Report>;
 
-const quiet: MachineReport = { outcome: { kind: 'completed' }, races: [], divergences: [], partings: [], faults: [], memory: [], steps: 12, barriers: new Map(), neededBarriers: new Set(), accessing: new Set(), traffic: { cells: 0, accesses: 0, range: 0 }, dataDependent: false, inventedValues: false, lonely: new Set(), openPhase: null };
+const quiet: MachineReport = { outcome: { kind: 'completed' }, races: [], divergences: [], partings: [], faults: [], memory: [], steps: 12, barriers: new Map(), neededBarriers: new Set(), accessing: new Set(), traffic: { cells: 0, accesses: 0, range: 0 }, dataDependent: false, inventedValues: false, lateReads: new Set(), lonely: new Set(), openPhase: null };
 const empty: Report = { version: 1, kernels: [], problems: [] };
 const [answer] = sample.kernels;
 const kernel = (rest: Partial<KernelAnswer>): KernelAnswer => {

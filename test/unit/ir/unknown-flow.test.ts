@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { array, assign, at, barrier, branch, jump, kernel, load, store, unknownValue, v, whileLoop } from '../../../src/ir/build.ts';
 import { binary, builtin, cast, int } from '../../../src/base/expr-build.ts';
+import type { StmtId } from '../../../src/base/brand.ts';
 import type { Stmt } from '../../../src/ir/ir.ts';
 import { eachStmt } from '../../../src/ir/walk.ts';
 import { i32 } from '../../../src/base/ctype.ts';
-import { unknownFlow } from '../../../src/ir/unknown-flow.ts';
+import { unknownFlow, unknownFlowIn } from '../../../src/ir/unknown-flow.ts';
 
 const tid = cast(i32, builtin('threadIdx.x'));
 const [s, flags] = [array('s', { space: 'shared', extents: [64] }), array('flags')];
@@ -44,5 +45,14 @@ describe('a value that is not modelled', () => {
     expect(leadsThere(asked, branch(isSet, [jump('exit')]))).toBe(false);
     expect(leadsThere(whileLoop(binary('<', v('i'), int(3)), [asked, branch(isSet, [jump('break')])]))).toBe(true);
     expect(leadsThere(whileLoop(binary('<', v('i'), int(3)), [asked]), branch(isSet, [jump('exit')]))).toBe(false);
+  });
+  it('does not lead to what was read before any was made up', () => {
+    const body = [load('i', at(s, tid)), branch(binary('>', v('i'), int(0)), [jump('exit')]), asked, unknownValue('x'), store(at(s, tid), v('x'))];
+    const built = kernel({ arrays: [s, flags], body });
+    const [read, , behind] = built.body.map(({ id }) => id);
+    const leads = (late: readonly StmtId[] | null): boolean => behind !== undefined && unknownFlowIn(built, late === null ? null : new Set(late)).leadsTo(behind);
+    expect(leads(null)).toBe(true);
+    expect(leads(read === undefined ? [] : [read])).toBe(true);
+    expect(leads([])).toBe(false);
   });
 });
