@@ -18,7 +18,7 @@ type Atomic = StmtOf<'atomic'>;
 /** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
 export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
 
-/** What is run with a lock held, lock by lock. */
+/** What is run with a lock held, lock by lock. Needs constants in their place [order/constants.ts]. */
 export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean): readonly Section[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
   const accesses = new Map<ArrayId, Stmt[]>();
@@ -153,12 +153,21 @@ function heldValue({ op, operands, place }: Atomic): bigint | null {
 /** Whether the condition, or its opposite, says that the lock was free: the value that was read, as far as it says, is none that taking leaves. `answers`: what holds that value. */
 function saysFree(when: Expr, isTrue: boolean, taken: Atomic, answers: readonly VarId[]): boolean {
   if (when.kind === 'unary' && when.op === 'not') return saysFree(when.operand, !isTrue, taken, answers);
-  if (when.kind !== 'binary' || (when.op !== '==' && when.op !== '!=') || when.left.kind !== 'var' || !answers.includes(when.left.id)) return false;
-  const value = literal(when.right, taken.place);
-  if (value === null) return false;
-  const isEqual = (when.op === '==') === isTrue;
-  if (taken.op === 'cas') return isEqual && value === literal(taken.operands[0], taken.place);
-  return isEqual ? value !== heldValue(taken) : value === heldValue(taken);
+  const compared = comparedIn(when, taken, answers);
+  if (compared === null) return false;
+  const isEqual = compared.isEqual === isTrue;
+  if (taken.op === 'cas') return isEqual && compared.value === literal(taken.operands[0], taken.place);
+  return isEqual ? compared.value !== heldValue(taken) : compared.value === heldValue(taken);
+}
+
+/** The value with which a condition compares the answer, and whether for equality; null: it is no such comparison. */
+function comparedIn(when: Expr, taken: Atomic, answers: readonly VarId[]): Readonly<{ value: bigint; isEqual: boolean }> | null {
+  const isAnswer = (expr: Expr): boolean => { const id = plainVariable(expr); return id !== null && answers.includes(id); };
+  if (when.kind === 'cast' && when.to.kind === 'bool') return isAnswer(when.operand) ? { value: 0n, isEqual: false } : null;
+  if (when.kind !== 'binary' || (when.op !== '==' && when.op !== '!=')) return null;
+  const other = isAnswer(when.left) ? when.right : isAnswer(when.right) ? when.left : undefined;
+  const value = literal(other, taken.place);
+  return value === null ? null : { value, isEqual: when.op === '==' };
 }
 
 // The section ---------------------------------------------------------------------------------------------------------------
@@ -177,7 +186,13 @@ function sectionOf(taken: Atomic, released: Atomic, kernel: Kernel): Section | n
 function answersIn(list: readonly Stmt[], taken: Atomic, kernel: Kernel): readonly VarId[] {
   const at = list.findIndex(({ id }) => id === taken.id);
   if (at < 0) return [];
-  const copies = list.slice(at + 1).filter((stmt): stmt is StmtOf<'assign'> => stmt.kind === 'assign' && stmt.value.kind === 'var' && stmt.value.id === taken.target);
+  const copied = new Set<VarId | null>([taken.target]);
+  const copies = list.slice(at + 1).filter((stmt): stmt is StmtOf<'assign'> => {
+    const source = stmt.kind === 'assign' ? plainVariable(stmt.value) : null;
+    if (stmt.kind !== 'assign' || source === null || !copied.has(source)) return false;
+    copied.add(stmt.target);
+    return true;
+  });
   const setters: readonly Stmt[] = [taken, ...copies];
   return setters.flatMap((setter) => {
     const id = targetOf(setter);

@@ -9,6 +9,7 @@ import type { CellOrders } from './cells.ts';
 import type { KnownLaunch } from './counting.ts';
 import { areOrderedIn, cellOrders } from './cells.ts';
 import { eachStmt, placeOf } from '../walk.ts';
+import { withConstants } from './constants.ts';
 import { sectionsOf } from './locks.ts';
 import { signalsOf } from './signals.ts';
 
@@ -24,7 +25,8 @@ export type Order = Readonly<{
   cells: CellOrders;
 }>;
 
-export function orderOf(kernel: Kernel, launch: KnownLaunch): Order {
+export function orderOf(given: Kernel, launch: KnownLaunch): Order {
+  const kernel = withConstants(given);
   const sections = sectionsOf(kernel, launch.isAliased);
   const signals = signalsOf(kernel, launch);
   const between = ({ first, second, isBetweenBlocks }: Pair): Ordered | null => {
