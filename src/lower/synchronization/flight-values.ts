@@ -8,7 +8,7 @@ import type { Update } from './flight-updates.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int, variable } from '../../base/expr-build.ts';
 import { isPast, updateIn } from './flight-updates.ts';
-import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
+import { choose, combine, convert } from '../expressions/constants.ts';
 import { giveUp, orderOf, substituted } from './flight-pass.ts';
 
 /** How long ago, in turns of its loop, an instance of a copy was issued, seen from a place; or in which turn, where that is known. */
@@ -50,7 +50,10 @@ function carriedThen(one: Instance, { id, type, update, outside }: CarriedBy, de
   const atCopy = isPast(update, orderOf(pass, one.copy));
   const atBarrier = one.behind?.path.includes(home.loop.id) === true ? isPast(update, one.behind.order) : false;
   if (atCopy === null || atBarrier === null) return null;
-  if (age === null) return afterTurns({ id, type, update, outside }, one.turn + (atCopy ? 1 : 0));
+  if (age === null) {
+    const value = update.valueAt(one.turn + (atCopy ? 1 : 0));
+    return value === null ? null : convert(int(value), type);
+  }
   const back = age + (atBarrier ? 1 : 0) - (atCopy ? 1 : 0);
   const now = variable(id, type);
   if (back === 0) return now;
@@ -63,29 +66,10 @@ function carriedThen(one: Instance, { id, type, update, outside }: CarriedBy, de
   return amongFew({ id, type, update, outside }, back);
 }
 
-/** What it is after so many changes. */
-function afterTurns({ type, update, outside }: CarriedBy, changes: number): Expr | null {
-  const [init] = outside;
-  if (outside.length !== 1 || init?.stmt.kind !== 'assign') return null;
-  let now = constantOf(init.stmt.value);
-  for (let k = 0; k < changes && now !== null; k++) now = update.next(now);
-  return now === null ? null : convert(int(now), type);
-}
-
 /** Of a scalar that takes few values in turn, over and over: the one that came so many before the one that it has. */
-function amongFew({ id, type, update, outside }: CarriedBy, back: number): Expr | null {
-  const [init] = outside;
-  const first = outside.length === 1 && init?.stmt.kind === 'assign' ? constantOf(init.stmt.value) : null;
-  if (first === null || back < 0) return null;
-  const values = [first];
-  for (;;) {
-    const last = values.at(-1) ?? first;
-    const value = update.next(last);
-    if (value === null || values.length > 16) return null;
-    if (value === first) break;
-    if (values.includes(value)) return null;
-    values.push(value);
-  }
+function amongFew({ id, type, update: { values } }: CarriedBy, back: number): Expr | null {
+  const [first] = values ?? [];
+  if (values === null || first === undefined || values.length > 16 || back < 0) return null;
   const now = variable(id, type);
   const before = (k: number): Expr => convert(int(values[(((k - back) % values.length) + values.length) % values.length] ?? first), type);
   return values.slice(1).reduce<Expr>((rest, value, k) => choose(combine('==', now, convert(int(value), type)), before(k + 1), rest), before(0));
