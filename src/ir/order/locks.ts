@@ -8,29 +8,30 @@ import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
 import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
-import { cellOf } from './signals.ts';
+import { cellByCell, cellOf } from './constant-cells.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { printType } from '../../base/ctype.ts';
 import { flat, isBlockBarrier, mayLeave, pathsOf } from './paths.ts';
 
 type Atomic = StmtOf<'atomic'>;
+type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
 /** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
 export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
 
 /** What is run with a lock held, lock by lock. Needs constants in their place [order/constants.ts]. */
 export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean): readonly Section[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
-  const accesses = new Map<ArrayId, Stmt[]>();
+  const accesses = new Map<ArrayId, Use[]>();
   const open = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
-    const array = placeOf(stmt)?.array;
-    if (array !== undefined) accesses.set(array, [...(accesses.get(array) ?? []), stmt]);
+    if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') accesses.set(stmt.place.array, [...(accesses.get(stmt.place.array) ?? []), stmt]);
   });
   const isOpen = (array: ArrayId): boolean => open.has(array) || isAliased(array);
-  const tickets = ticketsOf(kernel, accesses, isOpen);
-  return [...accesses].flatMap(([array, own]): readonly Section[] => {
+  const cells = cellByCell(accesses);
+  const tickets = ticketsOf(kernel, cells, isOpen);
+  return cells.flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
     if (isOpen(array) || (space !== 'global' && space !== 'shared')) return [];
     const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
@@ -85,13 +86,13 @@ const textOf = ({ offset, subscripts, type }: Place): string => [printType(type)
  * Ticket locks: `me = atomicAdd(next, 1); while (atomicAdd(serving, 0) != me) { } … atomicAdd(serving, 1);`. `serving` is changed only by those who are let in, by one
  * each, and no two draw one ticket.
  */
-function ticketsOf(kernel: Kernel, accesses: ReadonlyMap<ArrayId, readonly Stmt[]>, isOpen: (array: ArrayId) => boolean): readonly Section[] {
+function ticketsOf(kernel: Kernel, cells: readonly (readonly [ArrayId, readonly Use[]])[], isOpen: (array: ArrayId) => boolean): readonly Section[] {
   const spaceOf = (array: ArrayId): string | undefined => kernel.arrays.get(array)?.space;
-  return [...accesses].flatMap(([next, [drawn, ...more]]): readonly Section[] => {
+  return cells.flatMap(([next, [drawn, ...more]]): readonly Section[] => {
     if (drawn === undefined || more.length > 0 || isOpen(next) || !isStepByOne(drawn) || drawn.target === null) return [];
-    return [...accesses].flatMap(([serving, own]): readonly Section[] => {
+    return cells.flatMap(([serving, own]): readonly Section[] => {
       const [looked, released, ...others] = own;
-      if (serving === next || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
+      if (looked === drawn || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
       const isLook = looked.op === 'load' || (looked.op === 'add' && literal(looked.operands[0], looked.place) === 0n);
       const [cell, other] = [cellOf(looked.place), cellOf(released.place)];
       if (!isLook || !isStepByOne(released) || cell === null || cell !== other || cellOf(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
