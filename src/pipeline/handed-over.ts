@@ -69,7 +69,7 @@ function firstIn(trace: readonly TraceEvent[], statements: readonly StmtId[]): r
   const found: TraceEvent[] = [];
   const seen = new Set<string>();
   for (const event of trace) {
-    if (event.stmt === null || !statements.includes(event.stmt) || seen.has(`${event.stmt} ${event.block}`)) continue;
+    if (!statements.includes(event.stmt) || seen.has(`${event.stmt} ${event.block}`)) continue;
     seen.add(`${event.stmt} ${event.block}`);
     found.push(event);
   }
