@@ -19,6 +19,14 @@ __global__ void k(int *lock, int *sum, int *n, unsigned *) {
   l.store(0, cuda::memory_order_release);
 }`, 8);
 
+/** A lock that one thread takes for its block. */
+const forBlock = (taking: string, behind: string, before: string, release: string): string => launched(`__global__ void k(int *lock, int *data, int *n, unsigned *) {
+  int t = threadIdx.x; ${taking} ${behind} data[t] += n[0]; ${before} ${release}
+}`, 8);
+const take = 'while (atomicCAS(lock, 0, 1) != 0) { } __threadfence();';
+const meet = '__syncthreads();';
+const free = 'if (t == 0) { __threadfence(); atomicExch(lock, 0); }';
+
 /** Block 0 sets the first flag, block 2 waits for the second one; what block 1 does between. */
 const chain = (middle: string): string => launched(`__global__ void k(int *data, int *flag, int *out, unsigned *) {
   if (threadIdx.x > 0) return;
@@ -44,6 +52,13 @@ const wrong: Readonly<Record<string, string>> = {
   'what is expected depends on an argument': lock('int want = n[1]; while (!l.compare_exchange_weak(want, 1, cuda::memory_order_acquire)) want = 0;'),
   'a copy of what was read is overwritten': lock('int got = atomicCAS(lock, 0, 1); got = 0; if (got != 0) return; __threadfence();'),
   'a loop that is left early': lock('int got; do { got = atomicCAS(lock, 0, 1); } while (got != 0 && n[1] < 3); __threadfence();'),
+  'only some blocks take the lock': forBlock(`if (t == 0 && blockIdx.x > 1) { ${take} }`, meet, meet, 'if (t == 0 && blockIdx.x > 1) { __threadfence(); atomicExch(lock, 0); }'),
+  'nobody takes the lock': forBlock(`if (t == 40) { ${take} }`, meet, meet, 'if (t == 40) { __threadfence(); atomicExch(lock, 0); }'),
+  'an argument says whether the lock is taken': forBlock(`if (t == 0 && n[1] > 2) { ${take} }`, meet, meet, free),
+  'two threads give the lock back': forBlock(`if (t == 0) { ${take} }`, meet, meet, 'if (t < 2) { __threadfence(); atomicExch(lock, 0); }'),
+  'no barrier stands behind the taking for a block': forBlock(`if (t == 0) { ${take} }`, '', meet, free),
+  'no barrier stands before the release for a block': forBlock(`if (t == 0) { ${take} }`, meet, '', free),
+  'a store stands behind the last barrier under a lock': forBlock(`if (t == 0) { ${take} }`, meet, `${meet} data[t + 1] = 1;`, free),
   'the second flag is set before the first is seen': chain(`atomicExch(&flag[1], 1); ${look}`),
   'the second flag is set without a fence': chain(`${look} atomicExch(&flag[1], 1);`),
   'the fence stands before the look': chain(`__threadfence(); ${look} atomicExch(&flag[1], 1);`),
@@ -60,6 +75,7 @@ const wrong: Readonly<Record<string, string>> = {
 
 const right: Readonly<Record<string, string>> = {
   'nothing but 0 is expected': lock('int want = 0; while (!l.compare_exchange_weak(want, 1, cuda::memory_order_acquire)) want = 0;'),
+  'one thread takes the lock for its block': forBlock(`if (t == 0) { ${take} }`, meet, meet, free),
   'one flag leads to the other': chain(`${look} __threadfence(); atomicExch(&flag[1], 1);`),
   'the block is told a number': last(tellAll, 'told == 7'),
   'others hold 0 from the beginning': last(`unsigned old = 0; if (t == 0) { ${arrive} old = atomicAdd(count, 1u); }`, 'old == 7'),

@@ -15,10 +15,10 @@ import { isStrong } from './answers.ts';
 import { cellOf } from './constant-cells.ts';
 import { acquires, behindOf, comesBefore, givenBy, isLook, isReset } from './signals.ts';
 import { assignedIn, eachStmt, targetOf } from '../walk.ts';
-import { alwaysLeaves, commonList, flat, mayLeave, pathsOf } from './paths.ts';
-import { definitionsOf, valueOf } from './values.ts';
+import { alwaysLeaves, commonList, flat, mayLeave } from './paths.ts';
+import { valueOf } from './values.ts';
 import { freeVariables, mapExpr } from '../../base/expr-walk.ts';
-import { isOfBlock, isOfThread, knownOf, literal, timesInBlock } from './counting.ts';
+import { isOfBlock, isOfThread, knownOf, literal, shapeOf, timesInBlock } from './counting.ts';
 import { isAlone, mostInCell } from './own-cells.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { lockedCells } from './locks.ts';
@@ -43,9 +43,7 @@ export function cellOrders(kernel: Kernel, launch: KnownLaunch): CellOrders {
   const found = new Map<StmtId, CellOrder[]>();
   const add = (id: StmtId, order: CellOrder): void => void found.set(id, [...(found.get(id) ?? []), order]);
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return found;
-  const definitions = definitionsOf(kernel);
-  const scalars = new Map([...launch.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
-  const shape = { kernel, launch: { ...launch, scalars }, paths: pathsOf(kernel.body), definitions };
+  const shape = shapeOf(kernel, launch);
   const [accesses, open] = accessesIn(kernel);
   for (const [array, own] of accesses) {
     const [first] = own;

@@ -8,6 +8,9 @@ import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
 import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
+import type { KnownLaunch } from './counting.ts';
+import { heldByBlock } from './block-locks.ts';
+import { shapeOf } from './counting.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
@@ -16,11 +19,11 @@ import { flat, isBlockBarrier, mayLeave, pathsOf } from './paths.ts';
 
 type Atomic = StmtOf<'atomic'>;
 type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
-/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
-export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
+/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock; `isOfBlocks`: one thread holds it for all of its block. */
+export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean; isOfBlocks: boolean }>;
 
 /** What is run with a lock held, lock by lock. Needs constants in their place [order/constants.ts]. */
-export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean): readonly Section[] {
+export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Section[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
   const accesses = new Map<ArrayId, Use[]>();
   const open = new Set<ArrayId>();
@@ -28,7 +31,7 @@ export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
     if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
     if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') accesses.set(stmt.place.array, [...(accesses.get(stmt.place.array) ?? []), stmt]);
   });
-  const isOpen = (array: ArrayId): boolean => open.has(array) || isAliased(array);
+  const isOpen = (array: ArrayId): boolean => open.has(array) || launch.isAliased(array);
   const cells = cellByCell(accesses);
   const tickets = ticketsOf(kernel, cells, isOpen);
   return cells.flatMap(([array, own]): readonly Section[] => {
@@ -37,7 +40,9 @@ export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
     const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
     if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
     const section = sectionOf(taken, released, kernel);
-    return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
+    if (section !== null) return [{ ...section, isWide: section.isWide && space === 'global' }];
+    const held = space === 'global' ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shapeOf(kernel, launch)) : null;
+    return held === null ? [] : [{ held, isWide: true, isOfBlocks: true }];
   }).concat(tickets);
 }
 
@@ -249,7 +254,7 @@ function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Secti
     if ((from < 0 && !acquires) || from >= to) return [];
     const held = new Set<StmtId>();
     eachStmt(inside.slice(from + 1, to), ({ id }) => held.add(id));
-    return [{ held, isWide: reach === 'device' }];
+    return [{ held, isWide: reach === 'device', isOfBlocks: false }];
   });
   return ways[0] ?? null;
 }

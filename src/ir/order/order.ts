@@ -28,10 +28,10 @@ export type Order = Readonly<{
 
 export function orderOf(given: Kernel, launch: KnownLaunch): Order {
   const kernel = withConstants(given);
-  const sections = sectionsOf(kernel, launch.isAliased);
+  const sections = sectionsOf(kernel, launch);
   const signals = signalsOf(kernel, launch);
   const between = ({ first, second, isBetweenBlocks }: Pair): Ordered | null => {
-    if (sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks))) return { restsOn: [] };
+    if (sections.some(({ held, isWide, isOfBlocks }) => held.has(first) && held.has(second) && (isBetweenBlocks ? isWide : !isOfBlocks))) return { restsOn: [] };
     const reach = isBetweenBlocks ? 'device' : 'block';
     const alone = isBetweenBlocks ? signals.find((signal) => signal.isOfOneBlock(first) && signal.isOfOneBlock(second)) : undefined;
     const found = (alone === undefined ? null : [alone]) ?? leadingTo(first, second, reach, signals) ?? leadingTo(second, first, reach, signals);

@@ -11,9 +11,8 @@ import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Stmt } from '../ir.ts';
-import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
-import { definitionsOf } from './values.ts';
-import { isCertain, isOfBlock, isOfThread, literal, timesAtMost, timesInBlock } from './counting.ts';
+import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
+import { isCertain, isOfBlock, isOfThread, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
 import { openCount } from './open-counts.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { eachStmt } from '../walk.ts';
@@ -36,9 +35,7 @@ export type Signal = Readonly<{
 
 export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
-  const definitions = definitionsOf(kernel);
-  const scalars = new Map([...launch.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
-  const shape = { kernel, launch: { ...launch, scalars }, paths: pathsOf(kernel.body), definitions };
+  const shape = shapeOf(kernel, launch);
   const accesses = new Map<ArrayId, Access[]>();
   const open = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
@@ -130,8 +127,8 @@ export function givenBy(stmt: Access, { kernel }: Shape): Given | null {
 const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
 const holds = (scope: MemoryScope, reach: Reach): boolean => reach === 'block' || scope !== 'block';
 
-const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+export const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+export const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
 const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
 
 /** How what a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. Null: it need not be. */
@@ -160,7 +157,7 @@ function goesOnTo(frames: Path, from: Path, { definitions }: Shape): boolean {
 }
 
 /** Whether a list around the path is one that all threads of a block come to together, or none. */
-const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
+export const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
   path.slice(1, depth + 1).every(({ owner }) => owner?.kind === 'branch' && isOfBlock(owner.when, definitions));
 
 // Behind -----------------------------------------------------------------------------------------------------------------
