@@ -26,11 +26,18 @@ const wrong: Readonly<Record<string, string>> = {
   'only every other turn has a barrier': ring(`__pipeline_wait_prior(1); if (k % 2 == 0) __syncthreads(); ${read} ${next}`),
   'copies of one inner loop write one cell': `for (int k = 0; k < n; k++) { for (int i = 0; i < 4; i++) ${copy('k % 3', 'k * 4 + i')} __pipeline_commit(); __syncthreads(); __pipeline_wait_prior(0); __syncthreads(); ${read} }`,
   'the next ring begins without a barrier': `for (int o = 0; o < n; o++) { ${ring(`${ready} ${read} ${next}`)} __pipeline_wait_prior(0); }`,
+  'a count of stages begins anew one turn too late': `int from = 0, to = 2; ${ring(`${ready} sum += s[from][31 - t]; if (k + 2 < n) ${copy('to', 'k + 2')} __pipeline_commit(); if (++from > 3) from = 0; if (++to == 3) to = 0;`)}`,
+  'a count of stages is changed under a condition': `int from = 0, to = 2; ${ring(`${ready} sum += s[from][31 - t]; if (k + 2 < n) ${copy('to', 'k + 2')} __pipeline_commit(); if (++from == 3) from = 0; if (k != 5) { if (++to == 3) to = 0; }`)}`,
+  'the stage that follows begins with another one': `int from = 1, to = 2; ${ring(`${ready} sum += s[from][31 - t]; if (k + 2 < n) ${copy('to', 'k + 2')} __pipeline_commit(); to = from; if (++from == 3) from = 0;`)}`,
+  'a copy is under way behind a break': `${ring(`${ready} ${read} ${next} if (k == 7) break;`)} __syncthreads(); s[t % 3][t] = 1;`,
+  'a loop that counts down waits for too few': `${first} int left = n, k = 0; while (left-- > 0) { __pipeline_wait_prior(2); __syncthreads(); ${read} ${next} k++; }`,
 };
 
 const right: Readonly<Record<string, string>> = {
   'the wait leaves one batch open': ring(`${ready} ${read} ${next}`),
   'the next ring begins behind a barrier': `for (int o = 0; o < n; o++) { ${ring(`${ready} ${read} ${next}`)} __pipeline_wait_prior(0); __syncthreads(); }`,
+  'stages are counted by branches': `int from = 0, to = 2; ${ring(`${ready} sum += s[from][31 - t]; if (k + 2 < n) ${copy('to', 'k + 2')} __pipeline_commit(); if (++from == 3) from = 0; if (++to == 3) to = 0;`)}`,
+  'a loop counts down': `${first} int left = n, k = 0; while (left-- > 0) { ${ready} ${read} ${next} k++; }`,
   'stages are counted apart from turns': `int from = 0, to = 2; ${ring(`${ready} sum += s[from][31 - t]; if (k + 2 < n) ${copy('to', 'k + 2')} __pipeline_commit(); from = (from + 1) % 3; to = (to + 1) % 3;`)}`,
 };
 

@@ -246,6 +246,8 @@ const kernels: Readonly<Record<string, string>> = {
     '__global__ void k(int *g, int *log, const int *in) {   __shared__ typename cub::BlockScan<int, 64>::TempStorage t;   int s;   cub::BlockScan<int, 64>(t).InclusiveScan(in[threadIdx.x], s, [=](int a, int b) { log[0] += 1; return a + b; });   g[blockIdx.x * 64 + threadIdx.x] = s; }',
   'the operator of a warp-wide reduction stores':
     '__global__ void k(int *g, int *n, const int *in) {   __shared__ typename cub::WarpReduce<int>::TempStorage t;   int s = cub::WarpReduce<int>(t).Reduce(in[threadIdx.x], [&](int a, int b) { n[0] = threadIdx.x; return a + b; });   if (threadIdx.x == 0) g[blockIdx.x] = s; }',
+  'warps share the storage of a reduction':
+    '__global__ void k(int *g, const int *in) {   __shared__ typename cub::WarpReduce<int>::TempStorage t;   int s = cub::WarpReduce<int>(t).Sum(in[threadIdx.x]);   if (threadIdx.x % 32 == 0) g[blockIdx.x * 64 + threadIdx.x] = s; }',
   'a temporary that a call gives is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { make(); }',
   'a temporary is destroyed of which a member is read': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { int q = make().v; x[threadIdx.x + blockIdx.x * 64] = q; }',
   'a temporary in braces is destroyed': '__device__ int g; struct L { int v; __device__ ~L() { g = v; } }; __device__ L make() { return L{(int)threadIdx.x}; } __global__ void k(int *x) { L{(int)threadIdx.x}; }',

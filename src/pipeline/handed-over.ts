@@ -14,7 +14,7 @@ import { memoized } from '../base/memoize.ts';
 import { runCompiled } from '../machine/run.ts';
 import { volumeOf } from '../launch/dimensions.ts';
 
-const limits = { blocks: 16, threads: 1 << 13, machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 } } as const;
+const limits = { blocks: 64, threads: 1 << 13, machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 } } as const;
 
 /** The arrays in which threads tell each other something that some of them look at, by their names in runs; none where nothing releases or acquires. */
 const toldIn: (kernel: Kernel) => ReadonlySet<string> = memoized((kernel: Kernel) => {
@@ -61,8 +61,23 @@ export function* handedOverRuns(run: ConcreteRun, compiled: CompiledKernel, stat
   yield canonical;
   const trace: TraceEvent[] = [];
   runCompiled(compiled, canonical, limits.machine, trace);
-  for (const stmt of new Set(statements)) {
-    const event = trace.find((one) => one.stmt === stmt);
-    if (event !== undefined) yield { ...canonical, schedule: { kind: 'delayed', delays: [{ block: event.block, thread: event.thread, step: event.step + 1 }] } };
-  }
+  for (const { block, thread, step } of firstIn(trace, statements)) yield { ...canonical, schedule: { kind: 'delayed', delays: [{ block, thread, step: step + 1 }] } };
 }
+
+/** The first time that a thread came to one of the statements, and the first in each of some other blocks: a block that is not waited for may be any. */
+function firstIn(trace: readonly TraceEvent[], statements: readonly StmtId[]): readonly TraceEvent[] {
+  const found: TraceEvent[] = [];
+  const seen = new Set<string>();
+  for (const event of trace) {
+    if (!statements.includes(event.stmt) || seen.has(`${event.stmt} ${event.block}`)) continue;
+    seen.add(`${event.stmt} ${event.block}`);
+    found.push(event);
+  }
+  const firsts = found.filter(({ stmt }, k) => found.findIndex((one) => one.stmt === stmt) === k);
+  const others = found.filter((event) => !firsts.includes(event));
+  const lasts = others.length <= maxDelays ? others : [...others.slice(0, maxDelays / 2), ...others.slice(-maxDelays / 2)];
+  return [...firsts, ...lasts];
+}
+
+/** How many blocks beside the first one are held back, one in each run. */
+const maxDelays = 6;

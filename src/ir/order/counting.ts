@@ -8,14 +8,20 @@ import type { BuiltinName, Expr } from '../../base/expr.ts';
 import type { Condition, Path } from './paths.ts';
 import type { Definitions, Known } from './values.ts';
 import type { Kernel } from '../ir.ts';
-import { conditionsOf, isInLoop } from './paths.ts';
+import { conditionsOf, isInLoop, pathsOf } from './paths.ts';
 import { operandsOf } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
-import { valueOf } from './values.ts';
+import { definitionsOf, valueOf } from './values.ts';
 
 /** Dimensions that are known, and scalar arguments. */
 export type KnownLaunch = Readonly<{ block: readonly (number | null)[]; grid: readonly (number | null)[]; scalars: ReadonlyMap<VarId, bigint>; /** Whether another array may be the same memory. */ isAliased: (array: ArrayId) => boolean }>;
 export type Shape = Readonly<{ kernel: Kernel; launch: KnownLaunch; paths: ReadonlyMap<StmtId, Path>; definitions: Definitions }>;
+
+export function shapeOf(kernel: Kernel, launch: KnownLaunch): Shape {
+  const definitions = definitionsOf(kernel);
+  const scalars = new Map([...launch.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
+  return { kernel, launch: { ...launch, scalars }, paths: pathsOf(kernel.body), definitions };
+}
 
 export const literal = (expr: Expr | undefined): bigint | null => (expr?.kind === 'int' ? expr.value : expr?.kind === 'bool' ? BigInt(expr.value) : expr?.kind === 'cast' ? literal(expr.operand) : null);
 

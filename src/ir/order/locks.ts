@@ -8,35 +8,41 @@ import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
 import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
-import { cellOf } from './signals.ts';
+import type { KnownLaunch } from './counting.ts';
+import { heldByBlock } from './block-locks.ts';
+import { shapeOf } from './counting.ts';
+import { cellByCell, cellOf } from './constant-cells.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { printType } from '../../base/ctype.ts';
 import { flat, isBlockBarrier, mayLeave, pathsOf } from './paths.ts';
 
 type Atomic = StmtOf<'atomic'>;
-/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
-export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
+type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
+/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock; `isOfBlocks`: one thread holds it for all of its block. */
+export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean; isOfBlocks: boolean }>;
 
-/** What is run with a lock held, lock by lock. */
-export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean): readonly Section[] {
+/** What is run with a lock held, lock by lock. Needs constants in their place [order/constants.ts]. */
+export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Section[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
-  const accesses = new Map<ArrayId, Stmt[]>();
+  const accesses = new Map<ArrayId, Use[]>();
   const open = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
-    const array = placeOf(stmt)?.array;
-    if (array !== undefined) accesses.set(array, [...(accesses.get(array) ?? []), stmt]);
+    if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') accesses.set(stmt.place.array, [...(accesses.get(stmt.place.array) ?? []), stmt]);
   });
-  const isOpen = (array: ArrayId): boolean => open.has(array) || isAliased(array);
-  const tickets = ticketsOf(kernel, accesses, isOpen);
-  return [...accesses].flatMap(([array, own]): readonly Section[] => {
+  const isOpen = (array: ArrayId): boolean => open.has(array) || launch.isAliased(array);
+  const cells = cellByCell(accesses);
+  const tickets = ticketsOf(kernel, cells, isOpen);
+  return cells.flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
     if (isOpen(array) || (space !== 'global' && space !== 'shared')) return [];
     const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
     if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
     const section = sectionOf(taken, released, kernel);
-    return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
+    if (section !== null) return [{ ...section, isWide: section.isWide && space === 'global' }];
+    const held = space === 'global' ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shapeOf(kernel, launch)) : null;
+    return held === null ? [] : [{ held, isWide: true, isOfBlocks: true }];
   }).concat(tickets);
 }
 
@@ -85,13 +91,13 @@ const textOf = ({ offset, subscripts, type }: Place): string => [printType(type)
  * Ticket locks: `me = atomicAdd(next, 1); while (atomicAdd(serving, 0) != me) { } … atomicAdd(serving, 1);`. `serving` is changed only by those who are let in, by one
  * each, and no two draw one ticket.
  */
-function ticketsOf(kernel: Kernel, accesses: ReadonlyMap<ArrayId, readonly Stmt[]>, isOpen: (array: ArrayId) => boolean): readonly Section[] {
+function ticketsOf(kernel: Kernel, cells: readonly (readonly [ArrayId, readonly Use[]])[], isOpen: (array: ArrayId) => boolean): readonly Section[] {
   const spaceOf = (array: ArrayId): string | undefined => kernel.arrays.get(array)?.space;
-  return [...accesses].flatMap(([next, [drawn, ...more]]): readonly Section[] => {
+  return cells.flatMap(([next, [drawn, ...more]]): readonly Section[] => {
     if (drawn === undefined || more.length > 0 || isOpen(next) || !isStepByOne(drawn) || drawn.target === null) return [];
-    return [...accesses].flatMap(([serving, own]): readonly Section[] => {
+    return cells.flatMap(([serving, own]): readonly Section[] => {
       const [looked, released, ...others] = own;
-      if (serving === next || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
+      if (looked === drawn || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
       const isLook = looked.op === 'load' || (looked.op === 'add' && literal(looked.operands[0], looked.place) === 0n);
       const [cell, other] = [cellOf(looked.place), cellOf(released.place)];
       if (!isLook || !isStepByOne(released) || cell === null || cell !== other || cellOf(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
@@ -153,12 +159,21 @@ function heldValue({ op, operands, place }: Atomic): bigint | null {
 /** Whether the condition, or its opposite, says that the lock was free: the value that was read, as far as it says, is none that taking leaves. `answers`: what holds that value. */
 function saysFree(when: Expr, isTrue: boolean, taken: Atomic, answers: readonly VarId[]): boolean {
   if (when.kind === 'unary' && when.op === 'not') return saysFree(when.operand, !isTrue, taken, answers);
-  if (when.kind !== 'binary' || (when.op !== '==' && when.op !== '!=') || when.left.kind !== 'var' || !answers.includes(when.left.id)) return false;
-  const value = literal(when.right, taken.place);
-  if (value === null) return false;
-  const isEqual = (when.op === '==') === isTrue;
-  if (taken.op === 'cas') return isEqual && value === literal(taken.operands[0], taken.place);
-  return isEqual ? value !== heldValue(taken) : value === heldValue(taken);
+  const compared = comparedIn(when, taken, answers);
+  if (compared === null) return false;
+  const isEqual = compared.isEqual === isTrue;
+  if (taken.op === 'cas') return isEqual && compared.value === literal(taken.operands[0], taken.place);
+  return isEqual ? compared.value !== heldValue(taken) : compared.value === heldValue(taken);
+}
+
+/** The value with which a condition compares the answer, and whether for equality; null: it is no such comparison. */
+function comparedIn(when: Expr, taken: Atomic, answers: readonly VarId[]): Readonly<{ value: bigint; isEqual: boolean }> | null {
+  const isAnswer = (expr: Expr): boolean => { const id = plainVariable(expr); return id !== null && answers.includes(id); };
+  if (when.kind === 'cast' && when.to.kind === 'bool') return isAnswer(when.operand) ? { value: 0n, isEqual: false } : null;
+  if (when.kind !== 'binary' || (when.op !== '==' && when.op !== '!=')) return null;
+  const other = isAnswer(when.left) ? when.right : isAnswer(when.right) ? when.left : undefined;
+  const value = literal(other, taken.place);
+  return value === null ? null : { value, isEqual: when.op === '==' };
 }
 
 // The section ---------------------------------------------------------------------------------------------------------------
@@ -177,7 +192,13 @@ function sectionOf(taken: Atomic, released: Atomic, kernel: Kernel): Section | n
 function answersIn(list: readonly Stmt[], taken: Atomic, kernel: Kernel): readonly VarId[] {
   const at = list.findIndex(({ id }) => id === taken.id);
   if (at < 0) return [];
-  const copies = list.slice(at + 1).filter((stmt): stmt is StmtOf<'assign'> => stmt.kind === 'assign' && stmt.value.kind === 'var' && stmt.value.id === taken.target);
+  const copied = new Set<VarId | null>([taken.target]);
+  const copies = list.slice(at + 1).filter((stmt): stmt is StmtOf<'assign'> => {
+    const source = stmt.kind === 'assign' ? plainVariable(stmt.value) : null;
+    if (stmt.kind !== 'assign' || source === null || !copied.has(source)) return false;
+    copied.add(stmt.target);
+    return true;
+  });
   const setters: readonly Stmt[] = [taken, ...copies];
   return setters.flatMap((setter) => {
     const id = targetOf(setter);
@@ -233,7 +254,7 @@ function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Secti
     if ((from < 0 && !acquires) || from >= to) return [];
     const held = new Set<StmtId>();
     eachStmt(inside.slice(from + 1, to), ({ id }) => held.add(id));
-    return [{ held, isWide: reach === 'device' }];
+    return [{ held, isWide: reach === 'device', isOfBlocks: false }];
   });
   return ways[0] ?? null;
 }

@@ -9,12 +9,14 @@ import type { CellOrders } from './cells.ts';
 import type { KnownLaunch } from './counting.ts';
 import { areOrderedIn, cellOrders } from './cells.ts';
 import { eachStmt, placeOf } from '../walk.ts';
+import { withConstants } from './constants.ts';
 import { sectionsOf } from './locks.ts';
+import type { Signal } from './signals.ts';
 import { signalsOf } from './signals.ts';
 
 type Pair = Readonly<{ first: StmtId; second: StmtId; isBetweenBlocks: boolean }>;
-/** `restsOn`: the array whose cell must hold 0 when the kernel begins; null: none. */
-export type Ordered = Readonly<{ restsOn: ArrayId | null }>;
+/** `restsOn`: the arrays whose cells must hold 0 when the kernel begins. */
+export type Ordered = Readonly<{ restsOn: readonly ArrayId[] }>;
 
 export type Order = Readonly<{
   between: (pair: Pair) => Ordered | null;
@@ -24,22 +26,38 @@ export type Order = Readonly<{
   cells: CellOrders;
 }>;
 
-export function orderOf(kernel: Kernel, launch: KnownLaunch): Order {
-  const sections = sectionsOf(kernel, launch.isAliased);
+export function orderOf(given: Kernel, launch: KnownLaunch): Order {
+  const kernel = withConstants(given);
+  const sections = sectionsOf(kernel, launch);
   const signals = signalsOf(kernel, launch);
   const between = ({ first, second, isBetweenBlocks }: Pair): Ordered | null => {
-    if (sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks))) return { restsOn: null };
+    if (sections.some(({ held, isWide, isOfBlocks }) => held.has(first) && held.has(second) && (isBetweenBlocks ? isWide : !isOfBlocks))) return { restsOn: [] };
     const reach = isBetweenBlocks ? 'device' : 'block';
-    const found = signals.find((signal) => {
-      const follows = (a: StmtId, b: StmtId): boolean => signal.isBefore(a, reach) && signal.isBehind(b, reach);
-      return follows(first, second) || follows(second, first) || (isBetweenBlocks && signal.isOfOneBlock(first) && signal.isOfOneBlock(second));
-    });
-    return found === undefined ? null : { restsOn: found.startsAtZero ? null : found.array };
+    const alone = isBetweenBlocks ? signals.find((signal) => signal.isOfOneBlock(first) && signal.isOfOneBlock(second)) : undefined;
+    const found = (alone === undefined ? null : [alone]) ?? leadingTo(first, second, reach, signals) ?? leadingTo(second, first, reach, signals);
+    return found === null ? null : { restsOn: found.flatMap(({ startsAtZero, array }) => (startsAtZero ? [] : [array])) };
   };
   const cells = cellOrders(kernel, launch);
   const mayBeOrdered = (first: StmtId, second: StmtId): boolean =>
     [false, true].some((isBetweenBlocks) => between({ first, second, isBetweenBlocks }) !== null) || areOrderedByCells(cells, first, second);
   return { between, cells, handed: sections.length + signals.length + cells.size === 0 ? new Set() : handedIn(kernel, mayBeOrdered) };
+}
+
+/**
+ * The signals by which a thread that comes to `to` comes after what another one did at `from`: from one to the next, as long as who gives that has seen the
+ * one before, and released what it has seen. Null: there are none.
+ */
+function leadingTo(from: StmtId, to: StmtId, reach: 'device' | 'block', signals: readonly Signal[]): readonly Signal[] | null {
+  const ways = signals.filter((signal) => signal.isBefore(from, reach)).map((signal) => [signal]);
+  for (const way of ways) {
+    const last = way.at(-1);
+    if (last === undefined || last.isBehind(to, reach)) return way;
+    for (const next of signals) {
+      const observed = ways.some((other) => other.includes(next)) || !last.isBehind(next.given, reach) ? null : last.observedAt(next.given);
+      if (observed !== null && next.isBefore(observed, reach)) ways.push([...way, next]);
+    }
+  }
+  return null;
 }
 
 /** Whether the two are ordered where some cell of the one is one of the other. */

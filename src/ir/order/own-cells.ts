@@ -9,7 +9,7 @@ import type { Path } from './paths.ts';
 import type { Place, Stmt, StmtOf } from '../ir.ts';
 import type { Shape } from './counting.ts';
 import { conditionsOf, isInLoop } from './paths.ts';
-import { cellOf } from './signals.ts';
+import { cellOf } from './constant-cells.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { eachThread, isIndex, literal, timesInBlock } from './counting.ts';
 import { openCount } from './open-counts.ts';

@@ -5,21 +5,19 @@
  * Needs: a kernel, and the launch. Gives: for two statements, whether all that any thread does at the one comes before all that another one does at the other.
  * Example: `part[b] = x; __threadfence(); if (atomicAdd(count, 1) == gridDim.x - 1) { __threadfence(); … part[k] … }`.
  */
-import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
-import type { Expr } from '../../base/expr.ts';
-import type { Definitions } from './values.ts';
+import type { ArrayId, StmtId } from '../../base/brand.ts';
+import type { Access, Behind, Given, Seen } from './answers.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
-import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
-import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
-import { definitionsOf, valueOf } from './values.ts';
-import { isCertain, isOfBlock, isOfThread, knownOf, literal, timesAtMost, timesInBlock } from './counting.ts';
-import { countsToAll, openCount, saysAllOf } from './open-counts.ts';
-import { eachStmt, placeOf } from '../walk.ts';
-import { freeVariables } from '../../base/expr-walk.ts';
+import type { Kernel, MemoryOrder, MemoryScope, Stmt } from '../ir.ts';
+import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
+import { isCertain, isOfBlock, isOfThread, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
+import { openCount } from './open-counts.ts';
+import { cellByCell, cellOf } from './constant-cells.ts';
+import { eachStmt } from '../walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
-import { wrap } from '../../base/arithmetic.ts';
+import { saysAll } from './answers.ts';
 
 export type Reach = 'block' | 'device';
 /** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
@@ -28,24 +26,23 @@ export type Signal = Readonly<{
   startsAtZero: boolean;
   isBefore: (stmt: StmtId, reach: Reach) => boolean;
   isBehind: (stmt: StmtId, reach: Reach) => boolean;
+  /** The statement that signals; and by what a thread that comes to a statement has seen all signals. */
+  given: StmtId;
+  observedAt: (stmt: StmtId) => StmtId | null;
   /** Whether threads of one block at most come there. */
   isOfOneBlock: (stmt: StmtId) => boolean;
 }>;
 
-export type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
-
 export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
-  const definitions = definitionsOf(kernel);
-  const scalars = new Map([...launch.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
-  const shape = { kernel, launch: { ...launch, scalars }, paths: pathsOf(kernel.body), definitions };
+  const shape = shapeOf(kernel, launch);
   const accesses = new Map<ArrayId, Access[]>();
   const open = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
     if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') accesses.set(stmt.place.array, [...(accesses.get(stmt.place.array) ?? []), stmt]);
   });
-  return [...accesses].flatMap(([array, own]): readonly Signal[] => {
+  return cellByCell(accesses).flatMap(([array, own]): readonly Signal[] => {
     const space = kernel.arrays.get(array)?.space;
     if (open.has(array) || launch.isAliased(array) || (space !== 'global' && space !== 'shared') || new Set(own.map(({ place }) => cellOf(place))).size !== 1 || own.some(({ place }) => cellOf(place) === null)) return [];
     const signal = signalAt(array, own, space, shape);
@@ -53,20 +50,7 @@ export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[
   });
 }
 
-/** One cell for all threads: its address is a constant, in words that tell it and its size. */
-export function cellOf({ offset, subscripts, type }: Place): string | null {
-  let address = BigInt(offset);
-  for (const { index, stride } of subscripts) {
-    if (index.kind !== 'int') return null;
-    address += index.value * BigInt(stride);
-  }
-  return `${address} ${type.kind === 'bool' ? 8 : type.bits}`;
-}
-
 // The signal -------------------------------------------------------------------------------------------------------------
-
-/** `adds`: each one more; else the cell then holds `value`. */
-export type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint }>;
 
 function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): Signal | null {
   const observing = own.filter((stmt) => isLook(stmt));
@@ -83,7 +67,8 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
   const behind = (id: StmtId): Behind | null => behindOf(id, all);
   if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
   return {
-    array, startsAtZero: starts,
+    array, startsAtZero: starts, given: given.stmt.id,
+    observedAt: (id) => behind(id)?.observed.id ?? null,
     isBefore: (id, reach) => {
       const within = reachIn(space, reach);
       return id === given.stmt.id ? within !== null && isReleasing(given.stmt, path, within) : comesBefore(id, given.stmt, path, within, shape) !== null;
@@ -142,8 +127,8 @@ export function givenBy(stmt: Access, { kernel }: Shape): Given | null {
 const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
 const holds = (scope: MemoryScope, reach: Reach): boolean => reach === 'block' || scope !== 'block';
 
-const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+export const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+export const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
 const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
 
 /** How what a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. Null: it need not be. */
@@ -172,15 +157,10 @@ function goesOnTo(frames: Path, from: Path, { definitions }: Shape): boolean {
 }
 
 /** Whether a list around the path is one that all threads of a block come to together, or none. */
-const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
+export const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
   path.slice(1, depth + 1).every(({ owner }) => owner?.kind === 'branch' && isOfBlock(owner.when, definitions));
 
 // Behind -----------------------------------------------------------------------------------------------------------------
-
-/** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
-export type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
-/** `others`: what the cell may hold besides 0 and what the signal leaves there. */
-export type Seen = Readonly<{ given: Given; most: bigint | OpenCount; looks: readonly Access[]; others: readonly bigint[]; shape: Shape }>;
 
 /** How a thread that comes to the statement knows that all signals were given; null: it need not. */
 export function behindOf(id: StmtId, seen: Seen): Behind | null {
@@ -201,130 +181,6 @@ export function behindOf(id: StmtId, seen: Seen): Behind | null {
   }
   return null;
 }
-
-/** Whether the condition, or its opposite, holds only of an answer that is not given before all signals are. */
-function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, depth = 8): Behind | null {
-  if (depth <= 0) return null;
-  const again = (expr: Expr, truth: boolean): Behind | null => saysAll(expr, truth, seen, root, depth - 1);
-  if (when.kind === 'unary' && when.op === 'not') return again(when.operand, !isTrue);
-  if (when.kind === 'binary' && (when.op === '&&' || when.op === '||')) {
-    const [left, right] = [again(when.left, isTrue), again(when.right, isTrue)];
-    return (when.op === '&&') === isTrue ? (left ?? right) : left !== null && right !== null && left.observed === right.observed ? left : null;
-  }
-  const answer = answerIn(when, isTrue, seen);
-  if (answer !== null) return { by: answer === seen.given.stmt ? 'own' : 'look', observed: answer, barrier: null };
-  // of a truth value that was kept
-  const kept = isTrue ? keptIn(when) : null;
-  const definitions = kept === null ? [] : withoutFirstHalf(kept, seen.shape);
-  const found = definitions.map((stmt): Behind | null | 'never' => {
-    if (stmt.kind === 'assign') return literal(stmt.value) === 0n ? 'never' : again(truthOf(stmt.value), true);
-    if (stmt.kind === 'barrier') return votedAt(stmt, again, seen);
-    return stmt.kind === 'load' ? toldBy(stmt, seen, root, depth) : null;
-  });
-  const [one] = found.filter((each): each is Behind => each !== null && each !== 'never');
-  return found.length === 0 || found.includes(null) || one === undefined ? null : one;
-}
-
-/** What a truth value is that is kept; of `a && b`, written as `kept = a; if (kept) { …; kept = b; }`, only b. */
-function withoutFirstHalf(kept: VarId, { definitions, paths }: Shape): readonly Stmt[] {
-  const all = definitions.get(kept) ?? [];
-  const [first, second] = all;
-  const frame = first === undefined ? undefined : paths.get(first.id)?.at(-1);
-  const next = frame?.list[frame.at + 1];
-  if (all.length !== 2 || second === undefined || next?.kind !== 'branch' || next.when.kind !== 'var' || next.when.id !== kept) return all;
-  return next.then.some((stmt) => mayLeave(stmt)) || !flat(next.then).includes(second) ? all : [second];
-}
-
-/** `__syncthreads_or` and `__syncthreads_count` say that some thread of the block knew. */
-function votedAt({ id, scope, reduction }: StmtOf<'barrier'>, again: (expr: Expr, truth: boolean) => Behind | null, { shape }: Seen): Behind | null {
-  const path = shape.paths.get(id);
-  const said = scope.kind === 'block' && reduction !== null && reduction.op !== 'and' && path?.length === 1 ? again(truthOf(reduction.predicate), true) : null;
-  return said === null || said.barrier !== null ? null : { ...said, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
-}
-
-const truthOf = (expr: Expr): Expr => (expr.kind === 'cast' && expr.operand.kind !== 'var' ? truthOf(expr.operand) : expr);
-const keptIn = (when: Expr): VarId | null => (when.kind === 'var' ? when.id : when.kind === 'cast' ? keptIn(when.operand) : when.kind === 'binary' && (when.op === '!=' || when.op === '>') && literal(when.right) === 0n ? keptIn(when.left) : null);
-
-/** What a thread of the block stored in shared memory, and others read behind a barrier. */
-function toldBy(load: StmtOf<'load'>, seen: Seen, root: number, depth: number): Behind | null {
-  const { kernel, paths } = seen.shape;
-  const stores: Stmt[] = [];
-  let isPlain = kernel.arrays.get(load.place.array)?.space === 'shared' && cellOf(load.place) !== null;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === 'unknown') isPlain &&= !stmt.footprint.includes(load.place.array);
-    if (placeOf(stmt)?.array !== load.place.array || stmt.kind === 'load') return;
-    isPlain &&= stmt.kind === 'store' && cellOf(stmt.place) === cellOf(load.place);
-    stores.push(stmt);
-  });
-  const path = paths.get(load.id);
-  const list = path?.[0]?.list ?? [];
-  const at = path?.[0]?.at ?? 0;
-  const barrierBehind = (stmt: Stmt): number => {
-    const from = paths.get(stmt.id)?.[0]?.at ?? list.length;
-    return list.findIndex((one, k) => k > from && k < at && isBlockBarrier(one));
-  };
-  const isStored = stores.some((stmt) => barrierBehind(stmt) >= 0 && isCertain(paths.get(stmt.id) ?? [], seen.shape) && (paths.get(stmt.id) ?? []).length > 0);
-  if (!isPlain || !isStored || at > root) return null;
-  let found: Behind | null = null;
-  for (const stmt of stores) {
-    if (stmt.kind !== 'store') return null;
-    if (literal(stmt.value) === 0n) continue;
-    const said = saysAll(truthOf(stmt.value), true, seen, paths.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
-    if (said === null || said.barrier !== null || barrierBehind(stmt) < 0) return null;
-    found = { ...said, barrier: { depth: 0, at: barrierBehind(stmt) } };
-  }
-  return found;
-}
-
-/** The look or signal on whose answer alone the condition rests, where all answers that make it so come behind all signals. */
-function answerIn(when: Expr, isTrue: boolean, { given, most, looks, others, shape }: Seen): Access | null {
-  const answers = [given.stmt, ...looks].filter((stmt) => stmt.kind !== 'store' && stmt.target !== null);
-  for (const stmt of answers) {
-    const ids = stmt.kind === 'store' || stmt.target === null ? [] : namesOf(stmt.target, shape.definitions);
-    if (![...freeVariables(when)].some((id) => ids.includes(id)) || !isStrong(stmt)) continue;
-    const isSignal = stmt === given.stmt;
-    if (typeof most !== 'bigint') {
-      const counts = given.stmt.kind === 'atomic' && (given.stmt.op !== 'inc' || countsToAll(given.stmt.operands[0], most, shape.definitions));
-      if (given.adds && counts && stmt.place.type.kind === 'int' && stmt.place.type.bits >= 32 && saysAllOf(when, isTrue, { ids, count: most, isSignal, definitions: shape.definitions })) return stmt;
-      continue;
-    }
-    const type = stmt.place.type;
-    if (given.adds && given.stmt.kind === 'atomic' && given.stmt.op === 'inc' && !countsTo(given.stmt, most, shape)) continue;
-    if (type.kind !== 'int' || stmt.kind === 'store' || stmt.target === null || (isSignal && !given.adds)) continue;
-    // copies have what a conversion makes of the answer
-    const { target } = stmt;
-    const isSo = (value: bigint): boolean | null => {
-      const truth = valueOf(when, knownOf(shape.launch, new Map(), new Map([[target, wrap(value, type)]])), shape.definitions);
-      return truth === null ? null : (truth !== 0n) === isTrue;
-    };
-    const tooEarly = given.adds ? below(isSignal ? most - 1n : most) : [0n, ...others];
-    if (tooEarly.every((value) => isSo(value) === false)) return stmt;
-  }
-  return null;
-}
-
-const below = (end: bigint): readonly bigint[] => Array.from({ length: Number(end) }, (_, k) => BigInt(k));
-export const isStrong = (stmt: Access): boolean => stmt.kind === 'atomic' || stmt.place.volatile;
-
-/** Whether `atomicInc` counts that far before it begins anew: it does where it reads its operand, which the last one of all may. */
-function countsTo(stmt: StmtOf<'atomic'>, most: bigint, { launch, definitions }: Shape): boolean {
-  const [operand] = stmt.operands;
-  const bound = operand === undefined ? null : valueOf(operand, knownOf(launch, new Map()), definitions);
-  return bound !== null && bound >= most - 1n;
-}
-
-/** The variable, if nothing else gives it a value, and copies of it that are likewise. */
-function namesOf(id: VarId, definitions: Definitions): readonly VarId[] {
-  if ((definitions.get(id) ?? []).length !== 1) return [];
-  const found = [id];
-  for (const name of found) {
-    for (const [copy, [only, ...others]] of definitions) if (only?.kind === 'assign' && others.length === 0 && isCopy(only.value, name)) found.push(copy);
-  }
-  return found;
-}
-
-/** Of a non-negative value that is not too large. */
-const isCopy = (expr: Expr, id: VarId): boolean => (expr.kind === 'var' ? expr.id === id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 && isCopy(expr.operand, id));
 
 /** Where the loop stands that is left only after the look has said so in its last turn; null: there is none. */
 function waitFor(look: Access, seen: Seen): Path | null {

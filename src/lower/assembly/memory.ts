@@ -66,7 +66,8 @@ function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
   const isStore = one.opcode === 'st';
   const [list, address] = isStore ? [one.operands[1], one.operands[0]] : one.operands;
   const names = namesIn(list);
-  const start = type === null ? null : addressOf(cx, m, address, type);
+  const first = type === null ? null : addressOf(cx, m, address, type);
+  const start = first === null ? null : { ...first, volatile: first.volatile || one.modifiers.includes('volatile') };
   if (type === null || start === null || one.operands.length !== 2 || one.modifiers.includes('param')) return false;
   const order = orderOf(one);
   const scope = scopeIn(one) ?? 'system';

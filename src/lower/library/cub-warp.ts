@@ -1,7 +1,7 @@
 /**
  * CUB's warp-wide primitives (CUB documentation, "Warp-wide Primitives"), whose results are any values. Reductions and
- * scans of 1, 2, 4 … 32 lanes are done by shuffles and leave their storage alone; the others touch all of it in an order
- * that is not modelled.
+ * scans of 1, 2, 4 … 32 lanes are done by shuffles and do not need their storage; still it may be used by one logical warp only, as documented. The others
+ * touch all of it in an order that is not modelled.
  */
 import type { LibrarySource } from './source.ts';
 import { operatorCalls } from './operator-calls.ts';
@@ -18,7 +18,8 @@ ${body}
 `;
 /** All lanes of the logical warp make the call; a vote stands for that, which orders no memory. */
 const meet = 'if ((W & (W - 1)) == 0) __any_sync(W >= 32 ? 0xffffffffu : ((1u << (W & 31)) - 1u) << ((unsigned)__sw_rank() % 32u / W * W), 0);';
-const touch = 'if ((W & (W - 1)) != 0) __sw_touch(storage);';
+/** Each logical warp needs a storage of its own, of which lane k has the byte k here: so two of them that share one race. */
+const touch = 'if ((W & (W - 1)) != 0) __sw_touch(storage); else storage[(unsigned)__sw_rank() % W] = __sw_any<unsigned char>();';
 const method = (result: string, name: string, parameters: string, template = ''): string =>
   `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${meet} ${touch} ${operatorCalls(parameters)}return __sw_any<${result}>(); }\n`;
 const writing = (name: string, parameters: string, template: string, after: string, before = touch): string =>

@@ -5,12 +5,13 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import type { Mark } from './marks.ts';
 import { mapExpr } from '../../base/expr-walk.ts';
+import { i32 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { choose, combine, convert } from '../expressions/constants.ts';
 
 export type Copy = Extract<Mark, { kind: 'copy' }>;
-/** `behind`: what stands behind each barrier; `before`: what stands before each loop. */
-export type InFlight = Readonly<{ behind: ReadonlyMap<StmtId, readonly Stmt[]>; before: ReadonlyMap<StmtId, readonly Stmt[]> }>;
+/** `behind`: what stands behind each barrier; `before`: what stands before each loop; `steps`: what its step does more. */
+export type InFlight = Readonly<{ behind: ReadonlyMap<StmtId, readonly Stmt[]>; before: ReadonlyMap<StmtId, readonly Stmt[]>; steps: ReadonlyMap<StmtId, readonly Stmt[]> }>;
 export type Fresh = Readonly<{ stmt: () => StmtId; scalar: (name: string, type: ScalarType) => VarId }>;
 
 /** Turns that are followed one by one before it is given up that they become alike. */
@@ -28,8 +29,8 @@ export type Flight = Readonly<{ copy: StmtId; turn: number; isLeft: boolean; lat
 export type State = Readonly<{ flights: ReadonlyMap<string, Flight>; open: ReadonlyMap<string, number | null> }>;
 
 export type Where = Readonly<{ order: number; path: readonly StmtId[]; stmt: Stmt }>;
-/** A loop whose turns are followed; `last`: the number of its turns, where that is known. */
-export type Counted = Readonly<{ loop: StmtOf<'loop'>; counter: VarId; by: bigint; first: bigint | null; last: number | null; isAligned: boolean }>;
+/** A loop whose turns are followed; `last`: the number of its turns, where that is known; `isMade`: the counter is one that is put in. */
+export type Counted = Readonly<{ loop: StmtOf<'loop'>; counter: VarId; by: bigint; first: bigint | null; last: number | null; isAligned: boolean; isMade: boolean }>;
 export type Seen = Readonly<{ barrier: StmtId; flight: Flight; age: number; at: number; around: StmtId | null }>;
 
 export class GivenUp extends Error {}
@@ -42,6 +43,8 @@ export type Pass = {
   readonly seen: Map<string, Seen>;
   /** Loops around, with the turn that is followed, and from which turn on all are alike. */
   readonly turns: { loop: StmtId; turn: number }[];
+  /** Of these loops, the states in which they are left in the middle of a turn. */
+  readonly breaks: State[][];
   readonly alikeFrom: Map<StmtId, number>;
   readonly fresh: Fresh;
 };
@@ -85,7 +88,8 @@ export function substituted(expr: Expr, valueOf: (id: VarId, type: ScalarType) =
   return unknown.size === 0 ? made : null;
 }
 
-export function counterType({ counter, loop }: Counted): ScalarType {
+export function counterType({ counter, loop, isMade }: Counted): ScalarType {
+  if (isMade) return i32;
   for (const stmt of loop.step) if (stmt.kind === 'assign' && stmt.target === counter) return typeOf(stmt.value);
   return giveUp();
 }

@@ -4,9 +4,11 @@ import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Counted, Pass, Where } from './flight-pass.ts';
+import type { Update } from './flight-updates.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int, variable } from '../../base/expr-build.ts';
-import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
+import { isPast, updateIn } from './flight-updates.ts';
+import { choose, combine, convert } from '../expressions/constants.ts';
 import { giveUp, orderOf, substituted } from './flight-pass.ts';
 
 /** How long ago, in turns of its loop, an instance of a copy was issued, seen from a place; or in which turn, where that is known. */
@@ -35,62 +37,39 @@ export function valueThen(one: Instance, id: VarId, type: ScalarType, depth = 0)
     const isOnTheWay = only.path.every((id) => atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind === 'call');
     return only.stmt.kind === 'assign' && isOnTheWay ? substituted(only.stmt.value, (inner, of) => valueThen(one, inner, of, depth + 1)) : null;
   }
-  const [update] = inside;
-  if (home === null || update === undefined || inside.length !== 1) return null;
-  return carriedThen(one, { id, type, update, outside: all.filter((where) => !isInside(where)) }, depth);
+  const update = home === null ? null : updateIn(pass, home, id, inside);
+  return update === null ? null : carriedThen(one, { id, type, update, outside: all.filter((where) => !isInside(where)) }, depth);
 }
 
-type CarriedBy = Readonly<{ id: VarId; type: ScalarType; update: Where; outside: readonly Where[] }>;
+type CarriedBy = Readonly<{ id: VarId; type: ScalarType; update: Update; outside: readonly Where[] }>;
 
-/** A scalar that one statement in the body of the copy's loop changes in every turn: by adding what does not change, or to the next of few values. */
+/** A scalar that the body of the copy's loop changes once in every turn: by adding what does not change, or to the next of few values. */
 function carriedThen(one: Instance, { id, type, update, outside }: CarriedBy, depth: number): Expr | null {
   const { pass, home, age } = one;
-  if (home === null || type.kind !== 'int' || update.stmt.kind !== 'assign') return null;
-  const start = orderOf(pass, home.loop.id);
-  const isStraight = update.path.at(-1) === home.loop.id && !home.loop.before.some(({ id: own }) => own === update.stmt.id);
-  if (!isStraight || outside.some((where) => where.order > start)) return null;
-  if (age === null) return afterTurns({ id, type, update, outside }, one.turn + (orderOf(pass, one.copy) > update.order ? 1 : 0));
-  const done = (order: number): number => (order > update.order ? 1 : 0);
-  const back = age + (one.behind?.path.includes(home.loop.id) === true ? done(one.behind.order) : 0) - done(orderOf(pass, one.copy));
-  const { value } = update.stmt;
+  if (home === null || type.kind !== 'int' || outside.some((where) => where.order > orderOf(pass, home.loop.id))) return null;
+  const atCopy = isPast(update, orderOf(pass, one.copy));
+  const atBarrier = one.behind?.path.includes(home.loop.id) === true ? isPast(update, one.behind.order) : false;
+  if (atCopy === null || atBarrier === null) return null;
+  if (age === null) {
+    const value = update.valueAt(one.turn + (atCopy ? 1 : 0));
+    return value === null ? null : convert(int(value), type);
+  }
+  const back = age + (atBarrier ? 1 : 0) - (atCopy ? 1 : 0);
   const now = variable(id, type);
   if (back === 0) return now;
-  if (value.kind === 'binary' && (value.op === '+' || value.op === '-') && value.left.kind === 'var' && value.left.id === id) {
-    const by = substituted(value.right, (inner, of) => ((pass.assignments.get(inner) ?? []).every((where) => !where.path.includes(home.loop.id)) ? valueThen(one, inner, of, depth + 1) : null));
-    if (by === null || freeVariables(value.right).has(id)) return null;
-    return convert(combine(value.op === '+' ? '-' : '+', now, combine('*', convert(by, type), convert(int(back), type))), type);
+  const { sum } = update;
+  if (sum !== null) {
+    const by = substituted(sum.by, (inner, of) => ((pass.assignments.get(inner) ?? []).every((where) => !where.path.includes(home.loop.id)) ? valueThen(one, inner, of, depth + 1) : null));
+    if (by === null || freeVariables(sum.by).has(id)) return null;
+    return convert(combine(sum.op === '+' ? '-' : '+', now, combine('*', convert(by, type), convert(int(back), type))), type);
   }
   return amongFew({ id, type, update, outside }, back);
 }
 
-/** What it is after so many changes. */
-function afterTurns({ id, type, update, outside }: CarriedBy, changes: number): Expr | null {
-  const [init] = outside;
-  if (outside.length !== 1 || init?.stmt.kind !== 'assign' || update.stmt.kind !== 'assign') return null;
-  let now = constantOf(init.stmt.value);
-  for (let k = 0; k < changes && now !== null; k++) {
-    const value = now;
-    const next = substituted(update.stmt.value, (inner, of) => (inner === id ? convert(int(value), of) : null));
-    now = next === null ? null : constantOf(next);
-  }
-  return now === null ? null : convert(int(now), type);
-}
-
 /** Of a scalar that takes few values in turn, over and over: the one that came so many before the one that it has. */
-function amongFew({ id, type, update, outside }: CarriedBy, back: number): Expr | null {
-  const [init] = outside;
-  const first = outside.length === 1 && init?.stmt.kind === 'assign' ? constantOf(init.stmt.value) : null;
-  if (first === null || back < 0 || update.stmt.kind !== 'assign') return null;
-  const values = [first];
-  for (;;) {
-    const last = values.at(-1) ?? first;
-    const next: Expr | null = substituted(update.stmt.value, (inner, of) => (inner === id ? convert(int(last), of) : null));
-    const value = next === null ? null : constantOf(next);
-    if (value === null || values.length > 16) return null;
-    if (value === first) break;
-    if (values.includes(value)) return null;
-    values.push(value);
-  }
+function amongFew({ id, type, update: { values } }: CarriedBy, back: number): Expr | null {
+  const [first] = values ?? [];
+  if (values === null || first === undefined || values.length > 16 || back < 0) return null;
   const now = variable(id, type);
   const before = (k: number): Expr => convert(int(values[(((k - back) % values.length) + values.length) % values.length] ?? first), type);
   return values.slice(1).reduce<Expr>((rest, value, k) => choose(combine('==', now, convert(int(value), type)), before(k + 1), rest), before(0));

@@ -14,6 +14,7 @@ import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import type { Copy, Counted, Flight, Fresh, InFlight, Pass, Seen, State, Where } from './flight-pass.ts';
 import type { Instance } from './flight-values.ts';
 import type { Mark } from './marks.ts';
+import { i32 } from '../../base/ctype.ts';
 import { int, truth, typeOf, variable } from '../../base/expr-build.ts';
 import { bodiesOf, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { combine, constantOf, convert } from '../expressions/constants.ts';
@@ -24,7 +25,7 @@ import { markAt } from './marks.ts';
 /** What the copies `agents` (marks) do behind barriers; null: it is not known. */
 export function inFlightBehind(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, agents: ReadonlySet<StmtId>, fresh: Fresh): InFlight | null {
   const { where, assignments } = placed(body);
-  const pass: Pass = { marks, where, assignments, counted: new Map(), seen: new Map(), turns: [], alikeFrom: new Map(), fresh };
+  const pass: Pass = { marks, where, assignments, counted: new Map(), seen: new Map(), turns: [], breaks: [], alikeFrom: new Map(), fresh };
   try {
     follow(pass, body, { flights: new Map(), open: new Map() });
     for (const id of agents) isOncePerInterval(pass, id);
@@ -65,7 +66,8 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
     case 'loop':
       return aroundLoop(pass, stmt, state);
     case 'jump':
-      if (state.flights.size > 0 || stmt.to !== 'exit') giveUp();
+      if (stmt.to === 'break') pass.breaks.at(-1)?.push(state);
+      else if (state.flights.size > 0 || stmt.to !== 'exit') giveUp();
       return null;
     case 'barrier':
       for (const flight of state.flights.values()) see(pass, stmt.id, flight);
@@ -185,9 +187,11 @@ function aroundLoop(pass: Pass, loop: StmtOf<'loop'>, state: State): State {
     if (turns.turn === counted.last) return left ?? giveUp();
     if (turns.turn > maxTurns) giveUp();
     pass.turns.push(turns);
+    pass.breaks.push([]);
     let now: State | null = head;
     for (const part of [loop.before, loop.body, loop.step]) now = now === null ? null : follow(pass, part, now);
     pass.turns.pop();
+    for (const broken of pass.breaks.pop() ?? []) left = merged(left, leftInTheMiddle(pass, loop.id, broken));
     if (now === null) giveUp();
     // around another loop that is followed, nothing may be in flight from one turn to the next
     if (hasCountedLoop(pass, loop) && now.flights.size > 0) giveUp();
@@ -223,9 +227,21 @@ function leaving(pass: Pass, counted: Counted, now: number, state: State): State
   return { ...state, flights };
 }
 
+/** The state where a turn is left before its end: of which turn the copies were is not said. */
+function leftInTheMiddle(pass: Pass, loop: StmtId, state: State): State {
+  const flights = new Map([...state.flights.values()].map((flight) => {
+    const own: Flight = isOf(pass, flight, loop) ? { ...flight, isLeft: true, turn: noTurn } : flight;
+    return [keyOf(own), own] as const;
+  }));
+  return { ...state, flights };
+}
+
+const noTurn = -1;
+
 function see(pass: Pass, barrier: StmtId, flight: Flight): void {
   const current = pass.turns.at(-1);
   const home = homeOf(pass, flight.copy);
+  if (flight.turn === noTurn) giveUp();
   if (!flight.isLeft && home !== null && home.loop.id !== current?.loop) {
     // a loop further out: the copy is of its current turn
     if (pass.turns.find(({ loop }) => loop === home.loop.id)?.turn !== flight.turn) giveUp();
@@ -235,9 +251,10 @@ function see(pass: Pass, barrier: StmtId, flight: Flight): void {
   pass.seen.set(`${barrier} ${flight.copy} ${flight.isLeft} ${age} ${at}`, { barrier, flight, age, at, around: current?.loop ?? null });
 }
 
-/** A loop `for (k = …; …; k += c)` whose turns can be told apart by k. */
+/** A loop `for (k = …; …; k += c)` whose turns can be told apart by k; others get a counter of their own. */
 function countedLoop(pass: Pass, loop: StmtOf<'loop'>): Counted {
   if (!loop.testFirst) giveUp();
+  const isAligned = loop.body.some((one) => one.kind === 'barrier' && one.isStandIn !== true && (one.scope.kind === 'block' || one.scope.kind === 'grid'));
   for (const stmt of loop.step) {
     if (stmt.kind !== 'assign') continue;
     const by = stepOf(stmt.value, stmt.target);
@@ -246,10 +263,9 @@ function countedLoop(pass: Pass, loop: StmtOf<'loop'>): Counted {
     const init = outside[0];
     if (by === null || by === 0n || all.length !== 2 || init === undefined || init.order > orderOf(pass, loop.id)) continue;
     const first = init.stmt.kind === 'assign' ? constantOf(init.stmt.value) : null;
-    const isAligned = loop.body.some((one) => one.kind === 'barrier' && one.isStandIn !== true && (one.scope.kind === 'block' || one.scope.kind === 'grid'));
-    return { loop, counter: stmt.target, by, first, last: first === null ? null : turnsOf(loop, stmt.target, first, by), isAligned };
+    return { loop, counter: stmt.target, by, first, last: first === null ? null : turnsOf(loop, stmt.target, first, by), isAligned, isMade: false };
   }
-  return giveUp();
+  return { loop, counter: pass.fresh.scalar('turn', i32), by: 1n, first: 0n, last: null, isAligned, isMade: true };
 }
 
 function stepOf(value: Expr, id: VarId): bigint | null {
@@ -282,7 +298,9 @@ function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>
     groups.set(key, [...(groups.get(key) ?? []), seen]);
   }
   if (groups.size > maxCopies) giveUp();
+  const steps = new Map<StmtId, Stmt[]>();
   const turnNow = (counted: Counted, like: Stmt): Expr => {
+    if (counted.isMade) return variable(counted.counter, i32);
     let start = starts.get(counted.loop.id);
     const type = typeOf(variable(counted.counter, counterType(counted)));
     if (start === undefined) {
@@ -293,6 +311,12 @@ function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>
     const [now, first] = [variable(counted.counter, type), variable(start, type)];
     return counted.by > 0n ? combine('-', now, first) : combine('-', first, now);
   };
+  for (const { loop: { id, span, source }, counter, isMade } of pass.counted.values()) {
+    if (!isMade) continue;
+    const counting = (value: Expr): Stmt => ({ kind: 'assign', id: pass.fresh.stmt(), span, source, target: counter, value });
+    before.set(id, [counting(int(0))]);
+    steps.set(id, [counting(combine('+', variable(counter, i32), int(1)))]);
+  }
   for (const group of groups.values()) {
     const [seen] = group;
     if (seen === undefined) continue;
@@ -317,10 +341,11 @@ function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>
     const when = conditions.reduce<Expr>((all, condition) => combine('&&', all, condition), truth(true));
     behind.set(barrier, [...(behind.get(barrier) ?? []), { kind: 'branch', id: pass.fresh.stmt(), span: at.stmt.span, source: at.stmt.source, when, then: copied, otherwise: [], isStandIn: true }]);
   }
-  return { behind, before };
+  return { behind, before, steps };
 }
 
 /** With what copies in flight do behind barriers. */
-export function withFlights(body: readonly Stmt[], { behind, before }: InFlight): readonly Stmt[] {
-  return mapStmts(body, (stmt) => [...(before.get(stmt.id) ?? []), stmt, ...(behind.get(stmt.id) ?? [])]);
+export function withFlights(body: readonly Stmt[], { behind, before, steps }: InFlight): readonly Stmt[] {
+  const stepped = (stmt: Stmt): Stmt => (stmt.kind === 'loop' && steps.has(stmt.id) ? { ...stmt, step: [...stmt.step, ...(steps.get(stmt.id) ?? [])] } : stmt);
+  return mapStmts(body, (stmt) => [...(before.get(stmt.id) ?? []), stepped(stmt), ...(behind.get(stmt.id) ?? [])]);
 }

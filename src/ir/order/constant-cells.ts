@@ -1,0 +1,24 @@
+/** Cells that are one for all threads, since their address is a constant. */
+import type { ArrayId } from '../../base/brand.ts';
+import type { Place } from '../ir.ts';
+
+/** One cell for all threads: its address is a constant, in words that tell it and its size. */
+export function cellOf({ offset, subscripts, type }: Place): string | null {
+  let address = BigInt(offset);
+  for (const { index, stride } of subscripts) {
+    if (index.kind !== 'int') return null;
+    address += index.value * BigInt(stride);
+  }
+  return `${address} ${type.kind === 'bool' ? 8 : type.bits}`;
+}
+
+/** Accesses by array; of arrays of which all threads access cells of constant addresses, by cell. */
+export function cellByCell<Stmt extends Readonly<{ place: Place }>>(accesses: ReadonlyMap<ArrayId, readonly Stmt[]>): readonly (readonly [ArrayId, readonly Stmt[]])[] {
+  return [...accesses].flatMap(([array, own]): readonly (readonly [ArrayId, readonly Stmt[]])[] => {
+    const cells = new Map<string | null, Stmt[]>();
+    for (const stmt of own) cells.set(cellOf(stmt.place), [...(cells.get(cellOf(stmt.place)) ?? []), stmt]);
+    const bytes = [...cells.keys()].map((cell) => { const [address, bits] = cell?.split(' ') ?? []; return { from: Number(address), to: Number(address) + Math.ceil(Number(bits) / 8) }; });
+    const areApart = bytes.every((one, k) => bytes.slice(k + 1).every((other) => one.to <= other.from || other.to <= one.from));
+    return cells.has(null) || !areApart ? [[array, own]] : [...cells.values()].map((each) => [array, each] as const);
+  });
+}

@@ -1,0 +1,15 @@
+__global__ void pass(int *data, int *flag, int *out) {
+  if (threadIdx.x > 0) return;
+  if (blockIdx.x == 0) {
+    data[0] = 7;  // race: 13
+    __threadfence();
+    atomicExch(&flag[0], 1);
+  } else if (blockIdx.x == 1) {
+    while (atomicAdd(&flag[0], 0) == 0) { }
+    atomicExch(&flag[1], 1);
+  } else {
+    while (atomicAdd(&flag[1], 0) == 0) { }
+    __threadfence();
+    out[0] = data[0];
+  }
+}

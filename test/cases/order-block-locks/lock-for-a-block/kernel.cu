@@ -1,0 +1,13 @@
+__global__ void add(int *lock, int *sum, const int *in) {
+  int t = threadIdx.x;
+  if (t == 0) {
+    while (atomicCAS(lock, 0, 1) != 0) { }
+    __threadfence();
+  }
+  __syncthreads();
+  sum[t] += in[blockIdx.x * 64 + t];  // race: 8
+  if (t == 0) {
+    __threadfence();
+    atomicExch(lock, 0);
+  }
+}
