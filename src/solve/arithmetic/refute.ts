@@ -13,7 +13,6 @@ import { divisibilityTest } from './divisibility.ts';
 import { quotientBounds, separated } from './separation.ts';
 import { atomsIn } from '../normal/atoms.ts';
 import type { Atom } from '../normal/atoms.ts';
-import type { AtomId } from '../normal/polynomial.ts';
 import { withDigits, withTermDigits } from './digits.ts';
 import { maySee, systemOf, withProps, workFor } from './system.ts';
 
@@ -93,36 +92,16 @@ function refuted(start: System, depth: number, budget: { cases: number }, isSoon
   return typeof simpler === 'string' ? simpler : byCases(simpler, depth, budget, isSoon);
 }
 
-/** Equations of so many terms relate a variable to its digits; longer ones say where two places lie. */
-const relationTerms = 3;
-
-/** A number from which on no atom of the system is numbered. */
-function unusedAtom({ literals, clauses }: System): AtomId {
-  let most = 0;
-  const see = (prop: Prop): void => {
-    if ('parts' in prop) for (const part of prop.parts) see(part);
-    else if ('poly' in prop) for (const { atoms } of prop.poly.terms.values()) for (const atom of atoms) if (atom > most) most = atom;
-  };
-  for (const prop of [...literals, ...clauses]) see(prop);
-  return most + 1;
-}
-
 /** The test that refutes it without cases, or what is left. */
 function simplified(start: System, substitutes: boolean): ArithmeticTest | Left {
   let system = start;
   let last: ArithmeticTest = 'bounds';
-  let hasDigits = false;
   for (let step = 0; step < maxSteps && maySee(system); step++) {
     const bounded = boundsTest(system);
     if (bounded === 'contradiction') return last;
     const divided = divisibilityTest(bounded);
     if (divided === 'contradiction') return 'divisibility';
-    let simpler = separated(divided, substitutes, hasDigits ? Infinity : relationTerms);
-    // relations between digits, once used up, may bound smaller ones: `t = 2*q` makes `t % 32` the digit `q % 16`
-    if (simpler === null && !hasDigits) {
-      hasDigits = true;
-      simpler = withDigits(divided, unusedAtom(divided)) ?? separated(divided, substitutes);
-    }
+    const simpler = separated(divided, substitutes);
     if (simpler === 'contradiction') return 'separation';
     system = divided;
     if (simpler === null) break;

@@ -29,11 +29,8 @@ function withShare<Found>(system: System, search: (system: System) => Found): Fo
 /** What one product of two atoms may cost as a radix, beside what the other searches may: few are one, and those are seen at once. */
 const pairWork = 1000;
 
-/**
- * The system with one equation taken apart or used up, or null if no rule applies. `substitutes`: whether the last one of an atom is used up where it cannot
- * be taken apart; `mostTerms`: of those that are used up, in terms.
- */
-export function separated(system: System, substitutes: boolean, mostTerms = Infinity): System | 'contradiction' | null {
+/** The system with one equation taken apart or used up, or null if no rule applies. `substitutes`: whether the last one of an atom is used up where it cannot be taken apart. */
+export function separated(system: System, substitutes: boolean): System | 'contradiction' | null {
   const equations = system.literals.filter(({ kind }) => kind === 'eq');
   const apart = (literal: Literal, parts: readonly Prop[]): System | 'contradiction' => withProps(without(system, literal), parts);
   for (const literal of equations) {
@@ -47,7 +44,7 @@ export function separated(system: System, substitutes: boolean, mostTerms = Infi
     const parts = withShare(system, (one) => byTermInTurn(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
     if (parts !== null) return apart(literal, parts);
   }
-  return divided(system) ?? substituted(system, substitutes, mostTerms);
+  return divided(system) ?? substituted(system, substitutes);
 }
 
 /** `d*a + 1 <= 0` as `a + 1 <= 0`, and `d*a <= 0` as `a <= 0`, for an atom that is positive: `turn*pitch < rows*pitch` says `turn < rows`. */
@@ -102,9 +99,9 @@ function boundsIn(system: System, fact: Poly): readonly Prop[] {
  * Last, because it mixes the digits: an equation with an atom of factor 1 or -1 gives its value, `t = 2*q + 1`. Short ones
  * first: `i = 4*turn` leaves the digits of an index in i whole, where the index's own equation would not. `isLast`: also what no other equation speaks of.
  */
-function substituted(system: System, isLast: boolean, mostTerms: number): System | 'contradiction' | null {
+function substituted(system: System, isLast: boolean): System | 'contradiction' | null {
   // the equations of digits.ts come last, and write a number by its digits
-  const equations = [...system.literals].reverse().filter(({ kind, poly }) => kind === 'eq' && poly.terms.size <= mostTerms);
+  const equations = [...system.literals].reverse().filter(({ kind }) => kind === 'eq');
   for (const literal of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
     const isGiven = ({ atoms: [atom] }: Monomial): boolean => isLast || equations.some((other) => other !== literal && other.poly.terms.has(`${atom ?? -1}`));
     const term = [...literal.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal.poly, t) && isGiven(t));
