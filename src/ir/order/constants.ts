@@ -6,7 +6,7 @@
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, Stmt, StmtOf } from '../ir.ts';
 import type { StmtId, VarId } from '../../base/brand.ts';
-import { assignedIn, bodiesOf, mapStmts, targetOf } from '../walk.ts';
+import { assignedIn, bodiesOf, mapStmts, someStmt, targetOf } from '../walk.ts';
 import { definitionsOf, valueOf } from './values.ts';
 import { int } from '../../base/expr-build.ts';
 import { mapExpr } from '../../base/expr-walk.ts';
@@ -14,6 +14,8 @@ import { memoized } from '../../base/memoize.ts';
 
 /** The kernel with constants in the conditions, and in what atomics get. */
 export const withConstants: (kernel: Kernel) => Kernel = memoized((kernel: Kernel) => {
+  // nothing else is told by what it gets
+  if (!someStmt(kernel.body, ({ kind }) => kind === 'atomic')) return kernel;
   const constants = constantsOf(kernel);
   if (constants.size === 0) return kernel;
   const inPlace = (expr: Expr): Expr => mapExpr(expr, (node) => {
@@ -28,13 +30,17 @@ export const withConstants: (kernel: Kernel) => Kernel = memoized((kernel: Kerne
   return { ...kernel, body };
 });
 
-/** What variables hold; null, and what is not in it: not known. */
-type Env = ReadonlyMap<VarId, bigint | null>;
-type Walk = Readonly<{ assigned: Map<StmtId, bigint | null>; /** Where jumps of the loop around lead from. */ breaks: Env[]; continues: Env[] }>;
+/** What variables hold, as far as it is known. */
+type Env = ReadonlyMap<VarId, bigint>;
+/** `breaks`, `continues`: where jumps of the loop around lead from. `spent`: of the passes over loops. */
+type Walk = Readonly<{ assigned: Map<StmtId, bigint | null>; breaks: Env[]; continues: Env[]; spent: { passes: number } }>;
+
+/** Passes over the loops of a kernel, in which constants are carried around; later ones forget what a loop assigns. */
+const maxPasses = 200;
 
 export const constantsOf: (kernel: Kernel) => ReadonlyMap<VarId, bigint> = memoized((kernel: Kernel) => {
   const assigned = new Map<StmtId, bigint | null>();
-  follow(kernel.body, new Map(), { assigned, breaks: [], continues: [] });
+  follow(kernel.body, new Map(), { assigned, breaks: [], continues: [], spent: { passes: 0 } });
   const found = new Map<VarId, bigint>();
   for (const [id, [only, ...others]] of definitionsOf(kernel)) {
     const value = only === undefined || others.length > 0 ? null : (assigned.get(only.id) ?? null);
@@ -56,11 +62,10 @@ function follow(list: readonly Stmt[], from: Env, walk: Walk): Env | null {
 function step(stmt: Stmt, from: Env, walk: Walk): Env | null {
   switch (stmt.kind) {
     case 'assign': {
-      const held = new Map([...from].flatMap(([id, value]): readonly (readonly [VarId, bigint])[] => (value === null ? [] : [[id, value]])));
-      const value = valueOf(stmt.value, { builtins: new Map(), variables: held }, new Map());
+      const value = valueOf(stmt.value, { builtins: new Map(), variables: from }, new Map());
       const known = walk.assigned.get(stmt.id);
       walk.assigned.set(stmt.id, known === undefined || known === value ? value : null);
-      return new Map(from).set(stmt.target, value);
+      return holding(from, stmt.target, value);
     }
     case 'branch':
       return joined(follow(stmt.then, from, walk), follow(stmt.otherwise, from, walk));
@@ -74,9 +79,21 @@ function step(stmt: Stmt, from: Env, walk: Walk): Env | null {
       return null;
     case 'load': case 'store': case 'atomic': case 'barrier': case 'fence': case 'lanes': case 'assert': case 'unknown': case 'unknown-value': case 'async': {
       const target = targetOf(stmt);
-      return target === null ? from : new Map(from).set(target, null);
+      return target === null ? from : holding(from, target, null);
     }
   }
+}
+
+/** Variables whose values are known at one time; with more, those before are forgotten. */
+const maxKnown = 256;
+
+/** After the variable got the value; null: one that is not known. */
+function holding(from: Env, id: VarId, value: bigint | null): Env {
+  if (value === null && !from.has(id)) return from;
+  const now = new Map(from.size < maxKnown ? from : []);
+  if (value === null) now.delete(id);
+  else now.set(id, value);
+  return now;
 }
 
 /** A function that is left early may have assigned only some of what it assigns. */
@@ -88,7 +105,12 @@ function without(assigned: ReadonlySet<VarId>, from: Env, end: Env | null, body:
 const hasJump = (list: readonly Stmt[]): boolean => list.some((stmt) => stmt.kind === 'jump' || bodiesOf(stmt).some((inner) => hasJump(inner)));
 
 function aroundLoop(loop: StmtOf<'loop'>, from: Env, walk: Walk): Env | null {
-  for (let head: Env = from; ;) {
+  const forgotten = (env: Env): Env => {
+    const assigned = assignedIn([loop]);
+    return new Map([...env].filter(([id]) => !assigned.has(id)));
+  };
+  for (let head = walk.spent.passes > maxPasses ? forgotten(from) : from; ;) {
+    walk.spent.passes++;
     const inner: Walk = { ...walk, breaks: [], continues: [] };
     const first = loop.testFirst ? follow(loop.before, head, inner) : head;
     const body = first === null ? null : follow(loop.body, first, inner);
@@ -97,14 +119,14 @@ function aroundLoop(loop: StmtOf<'loop'>, from: Env, walk: Walk): Env | null {
     const stepped = tested === null ? null : follow(loop.step, tested, inner);
     const next = joined(head, stepped) ?? head;
     if (isSame(next, head)) return [loop.testFirst ? first : tested, ...inner.breaks].reduce(joined, null);
-    head = next;
+    head = walk.spent.passes > maxPasses ? forgotten(next) : next;
   }
 }
 
 /** Where two ways come together; each variable that is not one constant on both is not known. */
 function joined(one: Env | null, other: Env | null): Env | null {
   if (one === null || other === null) return one ?? other;
-  return new Map([...one].filter(([id, value]) => value !== null && other.get(id) === value));
+  return new Map([...one].filter(([id, value]) => other.get(id) === value));
 }
 
 const isSame = (one: Env, other: Env): boolean => one.size === other.size && [...one].every(([id, value]) => other.get(id) === value);
