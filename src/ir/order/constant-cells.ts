@@ -12,11 +12,15 @@ export function cellOf({ offset, subscripts, type }: Place): string | null {
   return `${address} ${type.kind === 'bool' ? 8 : type.bits}`;
 }
 
-/** Accesses by array; of arrays of which all threads access cells of constant addresses, by cell. */
+/** Cells of one array that are told apart: those of locks and flags are few, and each is compared with all others. */
+const maxCells = 16;
+
+/** Accesses by array; of arrays of which all threads access a few cells of constant addresses, by cell. */
 export function cellByCell<Stmt extends Readonly<{ place: Place }>>(accesses: ReadonlyMap<ArrayId, readonly Stmt[]>): readonly (readonly [ArrayId, readonly Stmt[]])[] {
   return [...accesses].flatMap(([array, own]): readonly (readonly [ArrayId, readonly Stmt[]])[] => {
     const cells = new Map<string | null, Stmt[]>();
     for (const stmt of own) cells.set(cellOf(stmt.place), [...(cells.get(cellOf(stmt.place)) ?? []), stmt]);
+    if (cells.size > maxCells) return [[array, own]];
     const bytes = [...cells.keys()].map((cell) => { const [address, bits] = cell?.split(' ') ?? []; return { from: Number(address), to: Number(address) + Math.ceil(Number(bits) / 8) }; });
     const areApart = bytes.every((one, k) => bytes.slice(k + 1).every((other) => one.to <= other.from || other.to <= one.from));
     return cells.has(null) || !areApart ? [[array, own]] : [...cells.values()].map((each) => [array, each] as const);
