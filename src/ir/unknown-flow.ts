@@ -35,8 +35,7 @@ export const unknownFlow = (kernel: Kernel): UnknownFlow => unknownFlowIn(kernel
  * array that holds such values was there before. Null: nothing is known of the run.
  */
 export function unknownFlowIn(kernel: Kernel, late: ReadonlySet<StmtId> | null): UnknownFlow {
-  const readers = readersOf(kernel);
-  const early = late === null ? [] : readers.filter((id) => !late.has(id));
+  const early = late === null ? [] : readersOf(kernel).filter((id) => !late.has(id));
   const key = early.join();
   const known = flows(kernel);
   const found = known.get(key) ?? flowOf(kernel, new Set(early));

@@ -29,23 +29,29 @@ export function partsOf(node: SyntaxNode): Readonly<{ scopes: readonly SyntaxNod
 
 /** How many of the first scopes of a qualified name are namespaces. */
 export function leadingNamespaces(names: HostNames, node: SyntaxNode): number {
-  const { scopes, isAbsolute } = partsOf(node);
-  let scope: Scope | null = isAbsolute ? { kind: 'namespace', path: '' } : null;
-  for (const [k, part] of scopes.entries()) {
-    scope = scope === null ? firstScope(names, part, node) : scopeIn(names, scope, part, node);
-    if (scope?.kind !== 'namespace') return k;
-  }
-  return scopes.length;
+  const scopes = scopesNamed(names, node);
+  const end = scopes.findIndex((scope) => scope?.kind !== 'namespace');
+  return end < 0 ? scopes.length : end;
 }
 
 export function placeOf(names: HostNames, node: SyntaxNode): Place | null {
-  const { scopes, last, isAbsolute } = partsOf(node);
-  const name = textOf(names.source, last);
-  const [first, ...rest] = scopes;
-  if (first === undefined) return isAbsolute ? { kind: 'namespace', path: '', name } : null;
-  let scope = isAbsolute ? scopeIn(names, { kind: 'namespace', path: '' }, first, node) : firstScope(names, first, node);
-  for (const part of rest) scope = scope === null ? null : scopeIn(names, scope, part, node);
-  return scope === null ? null : { ...scope, name };
+  const { last, isAbsolute } = partsOf(node);
+  const scopes = scopesNamed(names, node);
+  const scope = scopes.length === 0 && isAbsolute ? whole : scopes.at(-1) ?? null;
+  return scope === null ? null : { ...scope, name: textOf(names.source, last) };
+}
+
+const whole: Scope = { kind: 'namespace', path: '' };
+
+/** What the scopes of a qualified name mean, in their order; null: it is not known. */
+function scopesNamed(names: HostNames, node: SyntaxNode): readonly (Scope | null)[] {
+  const { scopes, isAbsolute } = partsOf(node);
+  const found: (Scope | null)[] = [];
+  for (const part of scopes) {
+    const around = found.length === 0 && isAbsolute ? whole : found.at(-1);
+    found.push(around === undefined ? firstScope(names, part, node) : around === null ? null : scopeIn(names, around, part, node));
+  }
+  return found;
 }
 
 /** The namespace or class that the first part of a qualified name means where it stands. */

@@ -136,7 +136,10 @@ const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | '
 function isOrdered(obligation: Obligation, { kernel, config, told }: QuestionInput): boolean {
   if (obligation.kind === 'divergence') return false;
   const ordered = orderUnder(kernel, config).between({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === 'grid' });
-  for (const id of ordered?.restsOn ?? []) told.add(kernel.arrays.get(id)?.name ?? '');
+  for (const id of ordered?.restsOn ?? []) {
+    const array = kernel.arrays.get(id);
+    if (array !== undefined) told.add(array.name);
+  }
   // of what orders the two where they are about one cell, too, whether or not it comes to that
   const rested = new Set(obligation.second.cells.map(({ restsOn }) => restsOn));
   for (const { restsOn } of obligation.first.cells) {

@@ -10,6 +10,7 @@ import type { Finding } from '../verdict/finding.ts';
 import type { LineRange } from './line-range.ts';
 import type { Use } from '../base/span.ts';
 import { containsRange, linesBetween, meetsRange, mostMarked, rangeAt } from './line-range.ts';
+import { groupBy } from '../base/group.ts';
 import { joinPath } from './paths.ts';
 
 /** What the kernel of a finding rests on, at the head and at the merge base. */
@@ -68,13 +69,4 @@ function linesFor(changed: LineRange, hunk: Hunk, used: Use | null): LineRange |
   return lines.count <= mostMarked ? lines : rangeAt(lines.start, 1);
 }
 
-function byFile(uses: readonly Use[]): UsesByFile {
-  const files = new Map<string, Use[]>();
-  for (const use of uses) {
-    const path = joinPath('', use.span.file) ?? use.span.file;
-    const known = files.get(path);
-    if (known === undefined) files.set(path, [use]);
-    else known.push(use);
-  }
-  return files;
-}
+const byFile = (uses: readonly Use[]): UsesByFile => groupBy(uses, ({ span }) => joinPath('', span.file) ?? span.file);

@@ -1,6 +1,7 @@
 /** Cells that are one for all threads, since their address is a constant. */
 import type { ArrayId } from '../../base/brand.ts';
 import type { Place } from '../ir.ts';
+import { groupBy } from '../../base/group.ts';
 
 /** One cell for all threads: its address is a constant, in words that tell it and its size. */
 export function cellOf({ offset, subscripts, type }: Place): string | null {
@@ -16,13 +17,21 @@ export function cellOf({ offset, subscripts, type }: Place): string | null {
 const maxCells = 16;
 
 /** Accesses by array; of arrays of which all threads access a few cells of constant addresses, by cell. */
-export function cellByCell<Stmt extends Readonly<{ place: Place }>>(accesses: ReadonlyMap<ArrayId, readonly Stmt[]>): readonly (readonly [ArrayId, readonly Stmt[]])[] {
+export function cellByCell<Stmt extends Readonly<{ place: Place }>>(
+  accesses: ReadonlyMap<ArrayId, readonly Stmt[]>,
+): readonly (readonly [ArrayId, readonly Stmt[]])[] {
   return [...accesses].flatMap(([array, own]): readonly (readonly [ArrayId, readonly Stmt[]])[] => {
-    const cells = new Map<string | null, Stmt[]>();
-    for (const stmt of own) cells.set(cellOf(stmt.place), [...(cells.get(cellOf(stmt.place)) ?? []), stmt]);
-    if (cells.size > maxCells) return [[array, own]];
-    const bytes = [...cells.keys()].map((cell) => { const [address, bits] = cell?.split(' ') ?? []; return { from: Number(address), to: Number(address) + Math.ceil(Number(bits) / 8) }; });
-    const areApart = bytes.every((one, k) => bytes.slice(k + 1).every((other) => one.to <= other.from || other.to <= one.from));
-    return cells.has(null) || !areApart ? [[array, own]] : [...cells.values()].map((each) => [array, each] as const);
+    const cells = groupBy(own, ({ place }) => cellOf(place));
+    if (cells.size > maxCells || cells.has(null) || !areApart([...cells.keys()])) return [[array, own]];
+    return [...cells.values()].map((each) => [array, each] as const);
   });
+}
+
+/** Whether no two of the cells, in the words of {@link cellOf}, share a byte. */
+function areApart(cells: readonly (string | null)[]): boolean {
+  const bytes = cells.map((cell) => {
+    const [from = 0, bits = 0] = (cell ?? '').split(' ').map(Number);
+    return { from, to: from + Math.ceil(bits / 8) };
+  });
+  return bytes.every((one, k) => bytes.slice(k + 1).every((other) => one.to <= other.from || other.to <= one.from));
 }

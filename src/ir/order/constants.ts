@@ -38,7 +38,7 @@ type Walk = Readonly<{ assigned: Map<StmtId, bigint | null>; breaks: Env[]; cont
 /** Passes over the loops of a kernel, in which constants are carried around; later ones forget what a loop assigns. */
 const maxPasses = 200;
 
-export const constantsOf: (kernel: Kernel) => ReadonlyMap<VarId, bigint> = memoized((kernel: Kernel) => {
+function constantsOf(kernel: Kernel): ReadonlyMap<VarId, bigint> {
   const assigned = new Map<StmtId, bigint | null>();
   follow(kernel.body, new Map(), { assigned, breaks: [], continues: [], spent: { passes: 0 } });
   const found = new Map<VarId, bigint>();
@@ -47,7 +47,7 @@ export const constantsOf: (kernel: Kernel) => ReadonlyMap<VarId, bigint> = memoi
     if (value !== null) found.set(id, value);
   }
   return found;
-});
+}
 
 /** What holds behind the list; null: no thread comes there. */
 function follow(list: readonly Stmt[], from: Env, walk: Walk): Env | null {

@@ -8,7 +8,7 @@ import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
 import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
-import type { KnownLaunch } from './counting.ts';
+import type { KnownLaunch, Shape } from './counting.ts';
 import { heldByBlock } from './block-locks.ts';
 import { shapeOf } from './counting.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
@@ -34,6 +34,8 @@ export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Sectio
   const isOpen = (array: ArrayId): boolean => open.has(array) || launch.isAliased(array);
   const cells = cellByCell(accesses);
   const tickets = ticketsOf(kernel, cells, isOpen);
+  let made: Shape | null = null;
+  const shape = (): Shape => (made ??= shapeOf(kernel, launch));
   return cells.flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
     if (isOpen(array) || (space !== 'global' && space !== 'shared')) return [];
@@ -41,7 +43,7 @@ export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Sectio
     if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
     const section = sectionOf(taken, released, kernel);
     if (section !== null) return [{ ...section, isWide: section.isWide && space === 'global' }];
-    const held = space === 'global' ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shapeOf(kernel, launch)) : null;
+    const held = space === 'global' ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shape()) : null;
     return held === null ? [] : [{ held, isWide: true, isOfBlocks: true }];
   }).concat(tickets);
 }
