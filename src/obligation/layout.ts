@@ -44,7 +44,7 @@ function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] 
   const strides = digits.filter(({ stride }) => stride.key !== '');
   if (strides.length === 0) return [];
   const rooms = new Map(digits.map((digit) => [digit, extentOf(digit, access, subject)] as const));
-  const inner = constant === undefined ? 1n : rooms.get(constant) ?? null;
+  const inner = constant === undefined ? widthOf(access) : withWidth(rooms.get(constant) ?? null, access);
   const divisors = [...new Set(digits.flatMap((digit) => digit.coordinates.flatMap(({ own }) => own.flatMap((one) => divisorOf(one, subject) ?? []))))].map((name) => `${name} >= 1`);
   const sizes = divisorsIn(access, subject);
   const roomOf = (digit: Digit): Extent | null => rooms.get(digit) ?? null;
@@ -52,6 +52,17 @@ function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] 
   // what one part says alone is tried anyway
   return chains.map((chain) => [...divisors, chain].join(' && ')).filter((text) => text.includes(' && '));
 }
+
+/** Of an access, in units of its smallest stride: a float at `p + i * pitch` of bytes takes 4. */
+function widthOf({ access: { place: { width, subscripts } } }: IntervalAccess): bigint {
+  const unit = unitOf(subscripts);
+  return unit <= 0n ? 1n : (BigInt(width) + unit - 1n) / unit;
+}
+
+const withWidth = (extent: Extent | null, access: IntervalAccess): Extent | null => (typeof extent === 'bigint' ? extent + widthOf(access) - 1n : extent);
+
+const unitOf = (subscripts: IntervalAccess['access']['place']['subscripts']): bigint =>
+  subscripts.map(({ stride }) => BigInt(stride)).reduce((least, stride, k) => (k === 0 || stride < least ? stride : least), 1n);
 
 /** The arguments by which something is divided: how many values a digit has. */
 function divisorsIn({ access, when }: IntervalAccess, { parameters }: Subject): ReadonlySet<string> {
@@ -94,13 +105,10 @@ function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, s
   if (left.length === 0) return null;
   const room = typeof extent === 'bigint' ? `${extent}` : besides(extent, type);
   const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, room];
+  if (left.join(' * ') === factors.join(' * ')) return 'true';
+  // that one size is as large as another one is chance: the wrong one of the two is multiplied
+  if (left.every((name) => sizes.has(name))) return null;
   // an unsigned product may wrap around
-  if (left.join(' * ') === factors.join(' * ')) return 'true';
-  // that one size is as large as another one is chance: the wrong one of the two is multiplied
-  if (left.every((name) => sizes.has(name))) return null;
-  if (left.join(' * ') === factors.join(' * ')) return 'true';
-  // that one size is as large as another one is chance: the wrong one of the two is multiplied
-  if (left.every((name) => sizes.has(name))) return null;
   const signed = factors.length > 1 && !type.signed ? '(long long)' : '';
   return `${signed}${left.join(' * ')} >= ${signed}${factors.join(' * ')}`;
 }
@@ -132,7 +140,7 @@ const permutations = <Item>(items: readonly Item[]): readonly (readonly Item[])[
 
 function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | null {
   const strides = access.access.place.subscripts.map(({ stride }) => BigInt(stride));
-  const unit = strides.reduce((least, stride) => (stride < least ? stride : least), strides[0] ?? 1n);
+  const unit = unitOf(access.access.place.subscripts);
   const terms: Term[] = [];
   for (const [k, { index }] of access.access.place.subscripts.entries()) {
     const stride = strides[k] ?? 1n;

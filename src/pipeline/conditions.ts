@@ -184,8 +184,8 @@ async function conditionFor(search: Search, isProved: (text: string) => Promise<
     ?? (await firstPair(search));
 }
 
-/** Rooms of three strides or more (obligation/layout.ts), of which one alone is seldom enough: what takes long to see. */
-const isOfManyStrides = (text: string): boolean => text.split(' && ').filter((part) => !/^\w+ >= 1$/.test(part)).length >= 3;
+/** Rooms of two strides or more (obligation/layout.ts), of which one alone is seldom enough: what takes long to see. */
+const isOfManyStrides = (text: string): boolean => text.split(' && ').filter((part) => !/^\w+ >= 1$/.test(part)).length >= 2;
 
 async function firstIn(groups: readonly (readonly string[])[], search: Search): Promise<string | null> {
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);

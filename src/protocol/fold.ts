@@ -13,6 +13,7 @@ import { binary, cast, int, not, truth, typeOf, unary } from '../base/expr-build
 import { mapExpr, operandsOf } from '../base/expr-walk.ts';
 import { sameType } from '../base/ctype.ts';
 import { assertNever } from '../base/invariant.ts';
+import { foldedQuotient } from './quotients.ts';
 import { valueOfFunction } from './fold-functions.ts';
 
 /** Folds every node, operands first. */
@@ -183,10 +184,14 @@ function foldArithmetic(expr: BinaryExpr, op: ArithmeticOp, left: Expr, right: E
     const result = computed(op, a, b, type);
     return result === null ? expr : int(result, type);
   }
+  const quotient = b === 0n || a === 0n ? null : foldedQuotient(op, left, right, type, folding);
+  if (quotient !== null) return quotient;
   if (b !== null) return foldRight(expr, op, left, b, type);
   if (a === 0n) return op === '+' || op === '|' || op === '^' ? right : op === '*' || op === '&' ? left : expr;
   return a === 1n && op === '*' ? right : expr;
 }
+
+const folding = { make: arithmetic, same: sameExpr };
 
 function foldRight(expr: BinaryExpr, op: ArithmeticOp, left: Expr, b: bigint, type: IntType): Expr {
   if (b === 0n) {

@@ -25,6 +25,7 @@ export function withDigits(system: System, fresh: AtomId): System | 'contradicti
   }
   const remainders = new Map<AtomId, Range>();
   const equations = [];
+  const said = new Set<Literal>();
   let next = fresh;
   for (const [text, high] of upper) {
     const low = upper.get(termsText(high.poly, -1n));
@@ -38,10 +39,12 @@ export function withDigits(system: System, fresh: AtomId): System | 'contradicti
     const remainder = plus(atomPoly(next), from);
     remainders.set(next, rangeFrom(0n, to - from));
     equations.push(equal(addScaled({ constant: 0n, terms }, remainder, -1n), constantPoly(0n)));
+    said.add(low).add(high);
     next++;
   }
   if (equations.length === 0) return null;
-  return withProps({ ...system, settled: noneSettled, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
+  // the equation with the range of its remainder says the same: beside it, they would be taken for facts that help to take it apart
+  return withProps({ ...system, literals: system.literals.filter((literal) => !said.has(literal)), settled: noneSettled, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
 }
 
 function termsText(poly: Poly, sign: bigint): string {

@@ -10,7 +10,7 @@ import { negation } from '../normal/proposition.ts';
 import type { System, Work } from './system.ts';
 import { boundsTest } from './bounds.ts';
 import { divisibilityTest } from './divisibility.ts';
-import { quotientBounds, separated } from './separation.ts';
+import { quotientBounds, separated, spelledOut } from './separation.ts';
 import { atomsIn } from '../normal/atoms.ts';
 import type { Atom } from '../normal/atoms.ts';
 import { withDigits, withTermDigits } from './digits.ts';
@@ -28,19 +28,24 @@ const maxLiterals = 400;
 
 /** The test that refuted the formula, or null. `work`: what it may cost. */
 export function refute(form: NormalForm, work: Work = workFor('full')): ArithmeticTest | null {
-  const system = systemOf(form, work);
-  if (system === 'contradiction') return 'folding';
+  const named = systemOf(form, work);
+  if (named === 'contradiction') return 'folding';
+  const system = named.literals.length > maxLiterals ? named : spelledOut(named);
+  if (system === 'contradiction') return 'bounds';
   if (system.literals.length > maxLiterals) return null;
   const digits = withDigits(system, form.atoms.all.length);
   if (digits === 'contradiction') return 'bounds';
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === 'contradiction') return 'bounds';
-  const views = [system, digits, byTerms].filter((view) => view !== null);
+  // where the two places lie is the longest equation, if it is one: to be tried before the others use up the budget
+  const views = (longestEquation(digits ?? system) > longestEquation(system) ? [digits, system, byTerms] : [system, digits, byTerms]).filter((view) => view !== null);
   const first = refutedViews(views, true);
   if (first !== null || work.seen !== Infinity) return first;
   const whole = { ...system, work: workFor('full') };
   return (system.clauses.length === 0 ? null : refutedViews([whole], false)) ?? refutedViews(views.flatMap((view) => withQuotientBounds({ ...view, work: workFor('full') }) ?? []), true);
 }
+
+const longestEquation = ({ literals }: System): number => Math.max(0, ...literals.map(({ kind, poly }) => (kind === 'eq' ? poly.terms.size : 0)));
 
 /**
  * Systems with the same solutions: the test that refutes one of them, or null. `isSoon`: whether equations that cannot be taken apart are used up before

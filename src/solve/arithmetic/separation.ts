@@ -6,6 +6,7 @@
 import { addScaled, atomPoly, constantPoly, dividedExactly, gcd, monomialKey, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv } from '../normal/range.ts';
+import type { Range } from '../normal/range.ts';
 import { eliminated, rangeIn, withProps } from './system.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { System } from './system.ts';
@@ -46,6 +47,43 @@ export function separated(system: System, substitutes: boolean): System | 'contr
   }
   return divided(system) ?? substituted(system, substitutes);
 }
+
+/**
+ * The system with the names written out that equations give to sums of products, `index = j*pitch + i`, where equations of such names say where two places lie:
+ * taken apart one by one, they say nothing. Only names of which little else is known: no small bound, and nothing in clauses.
+ */
+export function spelledOut(start: System): System | 'contradiction' {
+  let system = start;
+  for (let names = 0; names < mostNames; names++) {
+    const found = nameIn(system);
+    if (found === null) return system;
+    const written = eliminated(without(system, found.literal), found.atom, found.value);
+    if (written === 'contradiction') return written;
+    system = written;
+  }
+  return system;
+}
+
+function nameIn(system: System): Readonly<{ literal: Literal; atom: AtomId; value: Poly }> | null {
+  for (const literal of system.literals) {
+    if (literal.kind !== 'eq' || !hasProducts(literal.poly)) continue;
+    for (const term of literal.poly.terms.values()) {
+      const atom = term.atoms[0];
+      if (atom === undefined || !isUnit(term) || occursTwice(literal.poly, term) || !isFree(system.rangeOf(atom))) continue;
+      const others = system.literals.filter(({ poly }) => poly !== literal.poly && [...poly.terms.values()].some(({ atoms }) => atoms.includes(atom)));
+      const isName = others.length > 0 && others.length <= mostUses && others.every(({ poly }) => poly.terms.has(`${atom}`)) && !system.clauses.some((clause) => speaksOf(clause, atom));
+      if (isName) return { literal, atom, value: solution(literal.poly, atom, term.coef) };
+    }
+  }
+  return null;
+}
+
+const mostNames = 8;
+/** A name of an index is compared with that of the other thread, in one equation or two inequalities. */
+const mostUses = 2;
+const anyIndex = 1n << 31n;
+const isFree = ({ hi }: Range): boolean => hi === null || hi >= anyIndex - 1n;
+const speaksOf = (prop: Prop, atom: AtomId): boolean => ('parts' in prop ? prop.parts.some((part) => speaksOf(part, atom)) : 'poly' in prop && [...prop.poly.terms.values()].some(({ atoms }) => atoms.includes(atom)));
 
 /** `d*a + 1 <= 0` as `a + 1 <= 0`, and `d*a <= 0` as `a <= 0`, for an atom that is positive: `turn*pitch < rows*pitch` says `turn < rows`. */
 function divided(system: System): System | 'contradiction' | null {

@@ -1,0 +1,81 @@
+/**
+ * One form for the coordinates that code takes from a number of several digits: quotients by one factor after the other. The signed identities hold for all
+ * values where no product overflows, which C leaves undefined, since its division truncates; the first one holds for unsigned products that wrap around, too.
+ *
+ *     x - x / (a * b) * a * b   is   x % (a * b)
+ *     x / (a * b)               is   x / a / b
+ *     x % (a * b) / a           is   x / a % b
+ *     x % (a * b) % a           is   x % a
+ *
+ * Example: of `k = i / (n * m); j = (i - k * n * m) / n`, `k` is `i / n / m` and `j` is `i / n % m`, as if code had divided by `n`, and then by `m`.
+ */
+import type { ArithmeticOp, Expr } from '../base/expr.ts';
+import type { IntType } from '../base/ctype.ts';
+import { binary } from '../base/expr-build.ts';
+
+/** How many factors of a product are looked at. */
+const maxFactors = 8;
+
+/** Makes an expression of two that are folded. */
+type Make = (op: ArithmeticOp, left: Expr, right: Expr) => Expr;
+type Same = (a: Expr, b: Expr) => boolean;
+/** Of folding, which this is a part of. */
+type Folding = Readonly<{ make: Make; same: Same }>;
+
+/** The form of `left op right`, both folded, or null: as it stands. */
+export function foldedQuotient(op: ArithmeticOp, left: Expr, right: Expr, type: IntType, by: Folding): Expr | null {
+  if (op === '-') return remainderOf(left, right, by);
+  if (!type.signed) return null;
+  return op === '/' ? quotientOf(left, right, by) : op === '%' ? innermost(left, right, by) : null;
+}
+
+/** `x - q * p` where `q` is `x / p`. */
+function remainderOf(left: Expr, right: Expr, { make, same }: Folding): Expr | null {
+  const factors = factorsOf(right);
+  for (const [k, quotient] of factors.entries()) {
+    if (factors.length < 2 || !isQuotient(quotient)) continue;
+    const divisor = product(factors.filter((_, at) => at !== k));
+    if (same(make('/', left, divisor), quotient)) return make('%', left, divisor);
+  }
+  return null;
+}
+
+const isQuotient = (expr: Expr): boolean => expr.kind === 'binary' && (expr.op === '/' || expr.op === '%');
+
+function quotientOf(left: Expr, right: Expr, { make, same }: Folding): Expr | null {
+  if (right.kind === 'binary' && right.op === '*') return make('/', make('/', left, right.left), right.right);
+  if (left.kind !== 'binary' || left.op !== '%') return null;
+  const rest = without(factorsOf(left.right), [right], same);
+  return rest === null || rest.length === 0 ? null : make('%', make('/', left.left, right), product(rest));
+}
+
+function innermost(left: Expr, right: Expr, { make, same }: Folding): Expr | null {
+  if (left.kind !== 'binary' || left.op !== '%') return null;
+  return without(factorsOf(left.right), factorsOf(right), same) === null ? null : make('%', left.left, right);
+}
+
+/** In the order in which they are written; the expression alone where it is no product, or one of too many. */
+function factorsOf(expr: Expr): readonly Expr[] {
+  const found: Expr[] = [];
+  const visit = (one: Expr): void => {
+    if (found.length > maxFactors) return;
+    if (one.kind !== 'binary' || one.op !== '*') { found.push(one); return; }
+    visit(one.left);
+    visit(one.right);
+  };
+  visit(expr);
+  return found.length > maxFactors ? [expr] : found;
+}
+
+const product = (factors: readonly Expr[]): Expr => factors.reduce((a, b) => binary('*', a, b));
+
+/** The factors that are left of `all`, or null: not all of `some` are among them. */
+function without(all: readonly Expr[], some: readonly Expr[], same: Same): readonly Expr[] | null {
+  const rest = [...all];
+  for (const one of some) {
+    const at = rest.findIndex((other) => same(other, one));
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
