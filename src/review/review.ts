@@ -21,10 +21,10 @@ import { defaultSettings, planReview } from './plan.ts';
 import { groupBy } from '../base/group.ts';
 import { judge, noPolicy } from './policy.ts';
 import { fill } from '../base/message.ts';
-import { folderOf, isSourceFile, joinPath, printablePath } from './paths.ts';
+import { joinPath, printablePath } from './paths.ts';
+import { notFollowed } from './not-followed.ts';
 import { ok } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Unread } from './unread.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { messages } from './wording.ts';
 
@@ -91,9 +91,10 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value));
   if (!changes.ok) return changes;
 
+  const limits = request.limits ?? defaultLimits;
   const analysis = await analyseBoth({
     crew: request.crew, options: request.options, repo: request.repo, git, files: changes.value.files, base: baseFiles.value, head: headFiles.value,
-    limits: request.limits ?? defaultLimits, timed,
+    limits, timed,
   });
   if (!analysis.ok) return analysis;
   const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
@@ -101,7 +102,10 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
     compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: judged.asides,
     read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
-    unread: [...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })), ...unreadLinks(request.repo, changes.value.links, headFiles.value), ...analysis.value.unread],
+    unread: [
+      ...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),
+      ...notFollowed(changes.value, { repo: request.repo, base: baseFiles.value, head: headFiles.value, isWanted: limits.isWanted }), ...analysis.value.unread,
+    ],
     notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
   return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
@@ -109,16 +113,6 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
 
 const usesOf = ({ kernels }: Report): ReadonlyMap<string, readonly Use[]> =>
   new Map([...groupBy(kernels, ({ name }) => baseName(name))].map(([name, answers]) => [name, answers.flatMap(({ uses }) => uses)]));
-
-/** A link is not followed. Where it leads to a source of the commit, that one is read under its own name. */
-function unreadLinks(repo: string, links: readonly Readonly<{ path: string; blob: string }>[], { files }: Snapshot): readonly Unread[] {
-  const targets = links.length === 0 ? new Map<string, Buffer>() : readBlobsIn(repo)(links.map(({ blob }) => blob));
-  return links.flatMap(({ path, blob }) => {
-    const target = targets.get(blob)?.toString('utf8') ?? '';
-    const place = target.startsWith('/') ? null : joinPath(folderOf(path), target);
-    return place !== null && files.has(place) && isSourceFile(place) ? [] : [{ name: path, because: fill(messages.linkToOther, { target: printablePath(target) }), isOld: false }];
-  });
-}
 
 /** Only files of the commit are read, so one that a build writes is not there. */
 function missingCommands(path: string | undefined, { files, commit }: Snapshot): readonly string[] {

@@ -102,6 +102,7 @@ export const messages = {
   badPathLeftOut: '{path}: skipped, the path {problem}',
   linkLeftOut: '{path}: skipped, symbolic links are not followed',
   submoduleLeftOut: '{path}: skipped, it is a submodule',
+  submoduleUnread: 'a submodule, which is a commit of another repository',
   movedDuringFetch: 'the pull request changed while its commits were fetched',
   noFinding: 'there is no finding `{id}` at this commit{known}',
   ignoredAlready: '`{id}` is ignored already, {by}',
