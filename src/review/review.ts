@@ -3,6 +3,7 @@
  * run. Reads git, asks the engine, and gives a plan; it writes nothing anywhere.
  */
 import type { AnalysisLimits } from './analysis.ts';
+import type { ChangedFile } from './changes.ts';
 import type { Crew } from './crew.ts';
 import type { EngineOptions } from '../engine.ts';
 import type { Git, GitProblem } from './git.ts';
@@ -21,7 +22,7 @@ import { defaultSettings, planReview } from './plan.ts';
 import { groupBy } from '../base/group.ts';
 import { judge, noPolicy } from './policy.ts';
 import { fill } from '../base/message.ts';
-import { joinPath, printablePath } from './paths.ts';
+import { isBuildFile, joinPath, printablePath } from './paths.ts';
 import { notFollowed } from './not-followed.ts';
 import { ok } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -100,7 +101,7 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
   const input: ReviewInput = {
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
-    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: judged.asides,
+    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: [...judged.asides, ...changedBuild(changes.value.files)],
     read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
     unread: [
       ...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),
@@ -113,6 +114,13 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
 
 const usesOf = ({ kernels }: Report): ReadonlyMap<string, readonly Use[]> =>
   new Map([...groupBy(kernels, ({ name }) => baseName(name))].map(([name, answers]) => [name, answers.flatMap(({ uses }) => uses)]));
+
+/** Kernels are looked for where sources changed, or what they include. */
+function changedBuild(files: readonly ChangedFile[]): readonly string[] {
+  const names = files.flatMap(({ headPath, basePath }) => headPath ?? basePath ?? []).filter(isBuildFile);
+  const few = names.slice(0, 5).map(printablePath).join(', ');
+  return names.length === 0 ? [] : [fill(messages.buildFilesChanged, { names: names.length > 5 ? `${few}, …` : few })];
+}
 
 /** Only files of the commit are read, so one that a build writes is not there. */
 function missingCommands(path: string | undefined, { files, commit }: Snapshot): readonly string[] {

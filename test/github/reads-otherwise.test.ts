@@ -56,3 +56,21 @@ test('an edit of host code, or another name of the file, touches no kernel', asy
   const renamed = await world.run(world.openPull({ 'a.cu': null, 'lib/b.cu': text('', 'hello') }, 'rename'));
   expect([renamed.status, renamed.outputs.get('racy')]).toEqual([0, '0']);
 });
+
+test('where only a build file changes, that its flags are not looked at is said', async () => {
+  world.commit('main', { 'CMakeLists.txt': 'add_library(a a.cu)\n', 'a.cu': `${kernel('\n#ifndef FAST\n  __syncthreads();\n#endif\n')}${launch}` });
+  const run = await world.run(world.openPull({ 'CMakeLists.txt': 'add_definitions(-DFAST)\nadd_library(a a.cu)\n' }));
+  expect(run.status).toBe(0);
+  expect(run.summary).toContain('CMakeLists.txt: changed; kernels whose text is as before are not analysed again');
+});
+
+test('a race whose statement is rewritten is not called fixed', async () => {
+  const text = (read: string): string => `${kernel('').replace('tile[(t + 1) % 256]', read)}${launch}`;
+  world.commit('main', { 'a.cu': `${kernel('__syncthreads();')}${launch}` });
+  const pull = world.openPull({ 'a.cu': text('tile[(t + 1) % 256]') });
+  await world.run(pull);
+  world.commit('change', { 'a.cu': text('tile[(1 + t) % 256]') });
+  expect((await world.run(pull)).status).toBe(1);
+  expect(world.state.comments.map(({ resolved }) => resolved === true)).toEqual([true, false]);
+  expect(world.state.comments[0]?.body).toMatch(/\*\*Gone in \w+\*\* as it was described; the kernel has other findings\./);
+});
