@@ -160,7 +160,7 @@ export const messages = {
   settledCount: '**{count} of {count2} settled in {commit}.**',
   suppressedAsOf: '**Suppressed as of {commit}:** by the configuration, a comment on the target branch, or a command at this pull request.',
   goneIn: '**Gone in {commit}:** the {request} no longer changes {kernels}, or {they} no longer there.',
-  goneOthers: '**Gone in {commit}** as it was described; {has} other findings.',
+  goneOthers: '**Gone in {commit}**; {has} other findings.',
   buildFilesChanged: '{names}: changed; kernels whose text is as before are not analysed again for the new flags of the build',
   fixedProved: '**Fixed in {commit}:** {kernels} proved race-free.',
   whatWasFound: "<details><summary>The finding</summary>\n\n",
