@@ -66,11 +66,13 @@ export type AnalyzeRequest = Readonly<{
   part?: readonly [part: number, parts: number];
   /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */
   touches?: (uses: Report['kernels'][number]['uses']) => boolean;
+  /** Whether those that nothing touches are read all the same, so that they can be chosen. */
+  readsAll?: boolean;
   /** Narrows them once more, when all is read, to those of these numbers, and the other instances of their templates. */
   chosen?: (kernels: readonly ReadKernel[]) => ReadonlySet<number>;
 }>;
 /** A kernel that will be decided. `question`: what its answer rests on beside the options, without places (pipeline/question.ts); null: not known. */
-export type ReadKernel = Pick<KernelAnswer, 'name' | 'span'> & Readonly<{ question: () => string | null }>;
+export type ReadKernel = Pick<KernelAnswer, 'name' | 'span' | 'uses'> & Readonly<{ question: () => string | null }>;
 /**
  * `read`: a file is about to be read; `start`: a kernel is about to be decided; `kernel`: it is. `done` of `total` files or kernels are.
  * `step`: within a kernel; `done` of `total` of its questions, or what else the step counts, are; null: how many there are is not known.

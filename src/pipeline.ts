@@ -149,7 +149,10 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
 
 function chosenOf(read: Read['work'], buildsOf: Read['buildsOf'], request: AnalyzeRequest): Read['work'] {
   if (request.chosen === undefined) return read;
-  const chosen = request.chosen(read.map((variants) => ({ name: variants[0].kernel.name, span: variants[0].kernel.span, question: () => questionOf(variants, buildsOf(variants), request) })));
+  const chosen = request.chosen(read.map((variants) => {
+    const [{ kernel, from }] = variants;
+    return { name: kernel.name, span: kernel.span, uses: usesOf(kernel, from), question: () => questionOf(variants, buildsOf(variants), request) };
+  }));
   const sources = new Set(read.filter((_, k) => chosen.has(k)).map(([first]) => sourceOf(first)));
   return read.filter(([first]) => sources.has(sourceOf(first)));
 }
@@ -236,6 +239,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   const builds = (kernel: Kernel, from: ReadUnit): Builds => (isWholeRun ? otherBuilds(kernel, from) : noBuilds);
   // what is called in one build only may be what is touched
   const isTouched = (kernel: Kernel, from: ReadUnit): boolean => request.touches === undefined || request.touches(usesOf(kernel, from)) || builds(kernel, from).others.some((other) => request.touches?.(usesOf(other.kernel, other.from)) === true);
+  const isRead = (kernel: Kernel, from: ReadUnit): boolean => isTouched(kernel, from) || request.readsAll === true;
   const late: UnreadFile[] = [];
   const lost: KernelAnswer[] = [];
   const known = new Set<string>();
@@ -259,12 +263,12 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
       if (!isInPart(kernel.span, request.part)) continue;
       // whether a launch elsewhere touches it is known when all files are read
       const isDecided = !elsewhere.has(baseName(kernel.name));
-      if (!isDecided || isTouched(kernel, from.value)) found.push({ kernel, from: from.value, isDecided });
+      if (!isDecided || isRead(kernel, from.value)) found.push({ kernel, from: from.value, isDecided });
     }
   }
   const { link, givers } = linker(allOf(linkings));
   const origins = new Map(found.map(({ kernel, from }) => [kernel, from]));
-  const read = found.map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isTouched(kernel, from));
+  const read = found.map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isRead(kernel, from));
   const { kernel } = request.options;
   const unread = [...lost, ...unreadKernels(late, kernel, kernel !== null && known.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));

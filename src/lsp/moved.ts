@@ -1,6 +1,7 @@
 /**
  * The answer for a kernel that an edit elsewhere in its file has moved: the same answer, at other places.
- * Needs: where offsets and lines of one file are now. Gives: the answer, or null where a place of it was changed or a sentence of it names a line that moved.
+ * Needs: where offsets and lines of one file are now. Gives: the answer, or null where a place of it was changed, or a sentence of it names a line
+ * that moved and may be one of another file.
  */
 import type { Edit, Finding, Fix, KernelAnswer, Witness, WitnessAccess } from '../verdict/finding.ts';
 import type { Moves } from './change.ts';
@@ -8,18 +9,34 @@ import type { LaunchConfig } from '../launch/launch.ts';
 import type { Span } from '../base/span.ts';
 
 /** `isFile`: whether a path of the report is the file that was edited. `spanNow`: a stretch of its new text. */
-export type Moved = Readonly<{ isFile: (path: string) => boolean; moves: Moves; spanNow: (start: number, end: number) => Span }>;
+type Edited = Readonly<{ isFile: (path: string) => boolean; moves: Moves; spanNow: (start: number, end: number) => Span }>;
+/** `isOwnLine`: whether a line that a sentence names without its file can only be one of the file that was edited. */
+type Moved = Edited & Readonly<{ isOwnLine: (line: number) => boolean }>;
 
 /** Thrown and caught in here: a place has no counterpart. */
 class Gone extends Error {}
 
-export function movedAnswer(answer: KernelAnswer, moved: Moved): KernelAnswer | null {
+export function movedAnswer(answer: KernelAnswer, edited: Edited): KernelAnswer | null {
   try {
-    return whole(answer, moved);
+    return whole(answer, { ...edited, isOwnLine: ownLines(answer, edited) });
   } catch (error) {
     if (error instanceof Gone) return null;
     throw error;
   }
+}
+
+/** What an answer names is a part of what it rests on; where that is in one file, so are the lines. */
+function ownLines({ span, findings, launches, uses }: KernelAnswer, { isFile }: Edited): Moved['isOwnLine'] {
+  const spans = [
+    span, ...uses.map((use) => use.span), ...launches.flatMap((launch) => launch.span ?? []),
+    ...findings.flatMap((one) => [
+      one.span, ...one.related.map((related) => related.span), ...one.pairs.flatMap(({ first, second }) => [first, second]),
+      ...(one.witness?.accesses ?? []).map((access) => access.span),
+    ]),
+  ];
+  const [own, others] = [spans.filter(({ file }) => isFile(file)), spans.filter(({ file }) => !isFile(file))];
+  const isIn = (some: readonly Span[], line: number): boolean => some.some((one) => one.line <= line && line <= one.endLine);
+  return (line) => others.length === 0 || (isIn(own, line) && !isIn(others, line));
 }
 
 function whole(answer: KernelAnswer, moved: Moved): KernelAnswer {
@@ -84,12 +101,17 @@ function spanOf(span: Span, { isFile, moves, spanNow }: Moved): Span {
   return { ...spanNow(known(moves.start(span.start)), known(moves.end(span.end))), file: span.file };
 }
 
-/** `a.cu:12` moves with the file; a sentence that says "line 12" of a line that moved is made anew by who knows of which file. */
-function textOf(text: string, { isFile, moves }: Moved): string {
+/** `a.cu:12` moves with the file, and so does "line 12" where it is a line of that file. */
+function textOf(text: string, { isFile, moves, isOwnLine }: Moved): string {
   if (!moves.movesLines) return text;
-  const numbers = [...text.matchAll(/\blines? (\d[\d, and to]*)/g)].flatMap(([, list = '']) => list.match(/\d+/g) ?? []);
-  if (numbers.some((line) => moves.line(Number(line)) !== Number(line))) throw new Gone();
-  return text.replace(/(?<=^|[\s:])([^\s:]+):(\d+)/g, (all, word: string, line: string) => {
+  const now = (word: string): string => {
+    const line = Number(word);
+    if (moves.line(line) === line) return word;
+    if (!isOwnLine(line)) throw new Gone();
+    return `${known(moves.line(line))}`;
+  };
+  const moved = text.replace(/\blines? \d[\d, and to]*/g, (list) => list.replace(/\d+/g, now));
+  return moved.replace(/(?<=^|[\s:])([^\s:]+):(\d+)/g, (all, word: string, line: string) => {
     const file = word.replace(/^[{(]+/, '');
     return isFile(file) ? `${word}:${known(moves.line(Number(line)))}` : all;
   });

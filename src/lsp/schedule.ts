@@ -4,6 +4,8 @@
  */
 export type Schedule = Readonly<{
   ask: (uri: string, delayMs: number) => void;
+  /** What waits for a document to stay unchanged for a moment begins now. */
+  hurry: (uri: string) => void;
   /** The document is gone. */
   forget: (uri: string) => void;
   close: () => void;
@@ -62,6 +64,7 @@ export function createSchedule(slots: number, run: Run): Schedule {
   };
   return {
     ask: (uri, delayMs) => { for (const one of [...endJobsOf(uri), uri]) wait(one, delayMs); },
+    hurry: (uri) => { if (timers.has(uri)) wait(uri, 0); },
     forget: (uri) => {
       drop(uri);
       for (const one of endJobsOf(uri)) wait(one, 0);

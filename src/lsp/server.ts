@@ -31,8 +31,8 @@ const typingMs = 250;
 /** An editor opens several documents at once. */
 const openingMs = 30;
 
-/** `now`: of one document. `soon`: as well, when nothing more is typed. `all`: what rests on something that is another now; what does not is known at once. */
-type Asking = Readonly<{ now: (document: TextDocument) => void; soon: (document: TextDocument) => void; all: (delayMs: number) => void; forget: (uri: string) => void }>;
+/** `now`: of one document. `soon`: as well, when nothing more is typed. `hurry`: what was to be done soon is done now. `all`: what rests on something that is another now; what does not is known at once. */
+type Asking = Readonly<{ now: (document: TextDocument) => void; soon: (document: TextDocument) => void; hurry: (document: TextDocument) => void; all: (delayMs: number) => void; forget: (uri: string) => void }>;
 
 /** Serves until the editor ends it: the library then ends the process. */
 export function serve({ input, output, open, slots, version }: ServerParts): void {
@@ -51,6 +51,7 @@ export function serve({ input, output, open, slots, version }: ServerParts): voi
   const asking: Asking = {
     now: (document) => ask(document, openingMs),
     soon: (document) => ask(document, typingMs),
+    hurry: (document) => schedule.hurry(document.uri),
     all: (delayMs) => { for (const document of documents.all()) ask(document, delayMs); },
     forget: (uri) => {
       schedule.forget(uri);
@@ -133,8 +134,11 @@ function followDocuments(session: Session, asking: Asking): void {
     // an open header may be included by others
     else if (isOfFamily(document)) asking.all(typingMs);
   });
-  // what was typed is known already; another file may be a configuration
-  documents.onDidSave(({ document }) => { if (session.settings().run === 'onSave' || !isOfFamily(document)) asking.all(0); });
+  // what was typed is asked for already; another file may be a configuration
+  documents.onDidSave(({ document }) => {
+    if (session.settings().run === 'onSave' || !isOfFamily(document)) asking.all(0);
+    else asking.hurry(document);
+  });
   documents.onDidClose(({ document }) => {
     opened.delete(document.uri);
     asking.forget(document.uri);

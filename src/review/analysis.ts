@@ -11,7 +11,7 @@ import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Git, GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
 import type { Scope, ScopeLimits } from './scope.ts';
-import type { SideAnswer } from './side.ts';
+import type { Before, Questions, SideAnswer } from './side.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Touching } from './touched.ts';
 import type { Unread, UnreadFile } from './unread.ts';
@@ -65,7 +65,8 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   const looked = await timed('reading the base', () => answersOf(request, request.base, baseScope.value, { lines: sides.base, names: launchesTouched(sides.base, request.base.read) }, 'names'));
   const touchedInBase = looked.flatMap(({ touched }) => [...touched.values()].flat());
   const inHead: Touching = { lines: sides.head, names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };
-  const found = await timed('kernels of the head', () => answersOf(request, request.head, withPathsOf(headScope.value, baseScope.value, request.files, request.head, limits), inHead, 'patches'));
+  const before: Before = { questions: questionsIn(looked), renamed: new Map(request.files.flatMap(({ basePath, headPath }) => (basePath === null || headPath === null || basePath === headPath ? [] : [[headPath, basePath]]))) };
+  const found = await timed('kernels of the head', () => answersOf(request, request.head, withPathsOf(headScope.value, baseScope.value, request.files, request.head, limits), inHead, 'patches', before));
   const head = capped(found, limits.maxKernels);
 
   const compared = new Set([...(limits.tellsRemoved ? touchedInBase : []), ...head.report.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
@@ -93,13 +94,19 @@ function withPathsOf(scope: Scope, other: Scope, files: readonly ChangedFile[], 
 const reversed = (file: ChangedFile): ChangedFile => ({ ...file, basePath: file.headPath, headPath: file.basePath });
 
 /** Units first; then those headers whose kernels no unit has shown. `give`: the names of touched kernels alone, or what they are, or patches too. */
-async function answersOf(request: AnalysisRequest, snapshot: Snapshot, scope: Scope, touching: Touching, give: 'names' | 'verdicts' | 'patches'): Promise<readonly SideAnswer[]> {
+async function answersOf(request: AnalysisRequest, snapshot: Snapshot, scope: Scope, touching: Touching, give: 'names' | 'verdicts' | 'patches', before?: Before): Promise<readonly SideAnswer[]> {
   const { crew, repo, limits } = request;
   const options: EngineOptions = { ...request.options, repair: give === 'patches' && request.options.repair, includeDirs: [...new Set([...request.options.includeDirs, ...scope.includeFolders])] };
-  const rest = { repo, options, touching, decide: give !== 'names', maxKernels: limits.maxKernels, totalSeconds: limits.totalSeconds };
+  const rest = { repo, options, touching, decide: give !== 'names', ...(before === undefined ? {} : { before }), maxKernels: limits.maxKernels, totalSeconds: limits.totalSeconds };
   const units = await crew.ask(snapshot, scope.units, rest);
   const seen = new Set(units.flatMap((answer) => answer.seen));
   return [...units, ...await crew.ask(snapshot, scope.headers.filter((path) => !seen.has(path)), rest)];
+}
+
+function questionsIn(answers: readonly SideAnswer[]): Questions {
+  const all = new Map<string, Set<string | null>>();
+  for (const [name, digests] of answers.flatMap(({ questions }) => [...questions])) all.set(name, new Set([...all.get(name) ?? [], ...digests]));
+  return all;
 }
 
 /** Files of the commit of which the engine says that it did not read them. */

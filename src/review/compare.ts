@@ -4,6 +4,7 @@
  * remains of the other side's.
  */
 import type { Finding } from '../verdict/finding.ts';
+import { severityRank } from '../verdict/finding.ts';
 
 export type Compared = Readonly<{
   /** In the head only. */
@@ -25,11 +26,14 @@ export function compareFindings(head: readonly Finding[], base: readonly Finding
   for (const finding of head) {
     const [twin, ...others] = fingerprintsIn(finding).map((fingerprint) => left.get(fingerprint)?.shift());
     for (const one of [twin, ...others]) if (one !== undefined) met.add(one);
-    // What was only possible before, and is confirmed now, is news.
-    if (twin !== undefined && !(twin.status === 'possible' && finding.status === 'confirmed')) old.push(finding);
+    if (twin !== undefined && !isWorse(finding, twin)) old.push(finding);
     else fresh.push(finding);
   }
   return { fresh, old, fixed: base.filter((finding) => !met.has(finding)) };
 }
+
+/** What was only possible before, or a warning (of a build that nothing asked for, of a launch that was not in sight), is news where it is more now. */
+const isWorse = (now: Finding, before: Finding): boolean =>
+  now.status === 'confirmed' && (before.status === 'possible' || severityRank(now.severity) > severityRank(before.severity));
 
 const fingerprintsIn = ({ fingerprint, also }: Finding): readonly string[] => [fingerprint, ...(also ?? []).map((one) => one.fingerprint)];

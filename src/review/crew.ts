@@ -119,5 +119,5 @@ class Overtime extends Error {
 function lost(files: readonly string[], snapshot: Snapshot, error: unknown): SideAnswer {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const because = reasonText(error instanceof Overtime ? totalTimeReached(error.seconds) : faultInAnalysis(first));
-  return { report: { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: snapshot.read(file) ?? '', because })), null, false), problems: [] }, touched: new Map(), seen: files, peakMiB: 0 };
+  return { report: { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: snapshot.read(file) ?? '', because })), null, false), problems: [] }, touched: new Map(), questions: new Map(), seen: files, peakMiB: 0 };
 }

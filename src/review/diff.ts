@@ -21,6 +21,8 @@ type Changes = Readonly<{
   files: readonly ChangedFile[];
   /** Symbolic links that are named like sources. */
   links: readonly Readonly<{ path: string; blob: string }>[];
+  /** Paths at which a commit of another repository stands, or another one than before. */
+  submodules: readonly string[];
   /** Of those left out for their path, the ones that are named like sources. */
   refused: readonly (UnreadFile & Readonly<{ /** Whether it has no other name at the base. */ isOld: boolean }>)[];
   /** Files that are left out, in words: refused paths, symbolic links, submodules. */
@@ -34,13 +36,14 @@ export async function changesBetween(git: Git, base: string, head: string): Prom
   if (changes === null) return fail({ kind: 'git-failed', text: messages.badDiffTree });
   const notes: string[] = [];
   const taken: RawChange[] = [];
-  const [refused, links]: [Changes['refused'][number][], Changes['links'][number][]] = [[], []];
+  const [refused, links, submodules]: [Changes['refused'][number][], Changes['links'][number][], string[]] = [[], [], []];
   for (const change of changes.flatMap(splitTypeChange).map(withoutBadBase)) {
     const refusal = refusalOf(change);
     if (refusal === null) taken.push(change);
     else notes.push(refusal);
     const problem = change.status === 'D' || !isSourceFile(change.headPath) ? null : pathProblem(change.headPath);
     if (change.status !== 'D' && change.headMode === linkMode && isSourceFile(change.headPath)) links.push({ path: change.headPath, blob: change.headBlob });
+    if (change.status !== 'D' && change.headMode === submoduleMode) submodules.push(change.headPath);
     if (problem !== null) refused.push({ path: change.headPath, because: `the path ${problem}`, isOld: change.status === 'M' });
   }
   const lines = await linesOf(git, taken);
@@ -48,7 +51,7 @@ export async function changesBetween(git: Git, base: string, head: string): Prom
   const files = taken.map((change): ChangedFile => ({
     status: statusNames[change.status], basePath: change.status === 'A' ? null : change.basePath, headPath: change.status === 'D' ? null : change.headPath, hunks: lines.value.hunks.get(change) ?? null,
   }));
-  return ok({ files, refused, links, notes: [...notes, ...lines.value.notes] });
+  return ok({ files, refused, links, submodules, notes: [...notes, ...lines.value.notes] });
 }
 
 /** More are not compared line by line, nor larger ones, nor more bytes together: they count as changed whole. */
@@ -92,6 +95,7 @@ const withoutBadBase = (change: RawChange): RawChange =>
   change.basePath !== change.headPath && pathProblem(change.basePath) !== null ? { ...change, status: 'A', basePath: change.headPath } : change;
 
 const linkMode = '120000';
+const submoduleMode = '160000';
 
 function pathProblem(path: string): string | null {
   const checked = checkPath(path);
@@ -106,6 +110,6 @@ function refusalOf(change: RawChange): string | null {
   }
   const mode = change.status === 'D' ? change.baseMode : change.headMode;
   if (mode === linkMode) return fill(messages.linkLeftOut, { path: printablePath(change.headPath) });
-  if (mode === '160000') return fill(messages.submoduleLeftOut, { path: printablePath(change.headPath) });
+  if (mode === submoduleMode) return fill(messages.submoduleLeftOut, { path: printablePath(change.headPath) });
   return null;
 }

@@ -3,6 +3,7 @@
  * run. Reads git, asks the engine, and gives a plan; it writes nothing anywhere.
  */
 import type { AnalysisLimits } from './analysis.ts';
+import type { ChangedFile } from './changes.ts';
 import type { Crew } from './crew.ts';
 import type { EngineOptions } from '../engine.ts';
 import type { Git, GitProblem } from './git.ts';
@@ -21,10 +22,10 @@ import { defaultSettings, planReview } from './plan.ts';
 import { groupBy } from '../base/group.ts';
 import { judge, noPolicy } from './policy.ts';
 import { fill } from '../base/message.ts';
-import { folderOf, isSourceFile, joinPath, printablePath } from './paths.ts';
+import { isBuildFile, joinPath, printablePath } from './paths.ts';
+import { notFollowed } from './not-followed.ts';
 import { ok } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Unread } from './unread.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { messages } from './wording.ts';
 
@@ -91,17 +92,21 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value));
   if (!changes.ok) return changes;
 
+  const limits = request.limits ?? defaultLimits;
   const analysis = await analyseBoth({
     crew: request.crew, options: request.options, repo: request.repo, git, files: changes.value.files, base: baseFiles.value, head: headFiles.value,
-    limits: request.limits ?? defaultLimits, timed,
+    limits, timed,
   });
   if (!analysis.ok) return analysis;
   const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
   const input: ReviewInput = {
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
-    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: judged.asides,
+    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: [...judged.asides, ...changedBuild(changes.value.files)],
     read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
-    unread: [...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })), ...unreadLinks(request.repo, changes.value.links, headFiles.value), ...analysis.value.unread],
+    unread: [
+      ...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),
+      ...notFollowed(changes.value, { repo: request.repo, base: baseFiles.value, head: headFiles.value, isWanted: limits.isWanted }), ...analysis.value.unread,
+    ],
     notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
   return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
@@ -110,14 +115,11 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
 const usesOf = ({ kernels }: Report): ReadonlyMap<string, readonly Use[]> =>
   new Map([...groupBy(kernels, ({ name }) => baseName(name))].map(([name, answers]) => [name, answers.flatMap(({ uses }) => uses)]));
 
-/** A link is not followed. Where it leads to a source of the commit, that one is read under its own name. */
-function unreadLinks(repo: string, links: readonly Readonly<{ path: string; blob: string }>[], { files }: Snapshot): readonly Unread[] {
-  const targets = links.length === 0 ? new Map<string, Buffer>() : readBlobsIn(repo)(links.map(({ blob }) => blob));
-  return links.flatMap(({ path, blob }) => {
-    const target = targets.get(blob)?.toString('utf8') ?? '';
-    const place = target.startsWith('/') ? null : joinPath(folderOf(path), target);
-    return place !== null && files.has(place) && isSourceFile(place) ? [] : [{ name: path, because: fill(messages.linkToOther, { target: printablePath(target) }), isOld: false }];
-  });
+/** Kernels are looked for where sources changed, or what they include. */
+function changedBuild(files: readonly ChangedFile[]): readonly string[] {
+  const names = files.flatMap(({ headPath, basePath }) => headPath ?? basePath ?? []).filter(isBuildFile);
+  const few = names.slice(0, 5).map(printablePath).join(', ');
+  return names.length === 0 ? [] : [fill(messages.buildFilesChanged, { names: names.length > 5 ? `${few}, …` : few })];
 }
 
 /** Only files of the commit are read, so one that a build writes is not there. */

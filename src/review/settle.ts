@@ -136,7 +136,8 @@ function statusWords(entries: readonly Entry[], gone: readonly string[], context
   const kernels = new Set(entries.map(({ kernel }) => kernel)).size;
   if (fates.has('silenced')) return fill(messages.suppressedAsOf, { commit });
   if (fates.has('away')) return fill(messages.goneIn, { request: context.dialect.request, commit, kernels: kernels === 1 ? 'this kernel' : 'these kernels', they: kernels === 1 ? 'it is' : 'they are' });
-  if (fates.has('others')) return fill(messages.fixedOthers, { commit, has: kernels === 1 ? 'the kernel has' : 'the kernels have' });
+  // its statements may only have been rewritten, and race as before
+  if (fates.has('others')) return fill(messages.goneOthers, { commit, has: kernels === 1 ? 'the kernel has' : 'the kernels have' });
   return fill(messages.fixedProved, { commit, kernels: kernels === 1 ? 'the kernel is' : 'the kernels are' });
 }
 

@@ -2,6 +2,7 @@
  * Whether a pull request touches a kernel. It does when a changed line, of either side, meets
  *  - a span that the kernel uses: its own text, device functions, macros, constants, types, arrays; or
  *  - a launch of it in host code.
+ * Beside this, one is touched that reads otherwise, whatever lines were changed (side.ts, `Questions`).
  * Over-approximating: a kernel too many costs time; a kernel too few would be a race that nobody looks for.
  */
 import type { ChangedFile } from './changes.ts';

@@ -118,3 +118,30 @@ test('a force-push away and back, and a revert of the revert: the thread settles
   expect(world.state.comments.map((one) => one.resolved === true)).toEqual([false]);
   expect((await world.run(pull)).writes).toEqual([]);
 });
+
+const submodule = (path: string): Entry => ({ path, text: 'a commit of another repository', mode: '160000' });
+const replaced: Entry = { path: 'src/shift.cu', text: null };
+
+test.each<readonly [string, readonly Entry[], number, 'error' | 'notice', string]>([
+  ['a new submodule', [submodule('third_party/lib')], 0, 'notice', 'third_party/lib'],
+  ['a submodule in the place of a folder of sources', [replaced, submodule('src')], 1, 'error', 'src'],
+  ['a submodule in the place of a source', [submodule('src/shift.cu')], 1, 'error', 'src/shift.cu'],
+])('%s is counted as not read, and named', async (_kind, files, status, level, name) => {
+  const run = await world.run(pullOf(...files));
+  expect([run.status, run.outputs.get('unread')]).toEqual([status, '1']);
+  const words = `1 not read: ${name} (a submodule, which is a commit of another repository)`;
+  expect(run.log.split('\n').filter((line) => line.startsWith(`::${level} `) && line.includes(words))).toHaveLength(1);
+  expect(run.summary.replaceAll('\\', '')).toContain(words);
+});
+
+test('of a submodule and a link in folders that the configuration of the base excludes, nothing is said', async () => {
+  const { store } = world.state;
+  const main = store.branchAt('main');
+  const excluded = [{ path: '.syncwright.yml', text: 'exclude: ["third_party/**"]\n' }, submodule('third_party/lib')];
+  store.setRef('refs/heads/main', store.makeCommit(store.makeTree(main, excluded), main === null ? [] : [main], 'base', { name: 'a', email: 'a@example.org' }));
+  const other = { ...submodule('third_party/lib'), text: 'a later one' };
+  const run = await world.run(pullOf(other, { path: 'third_party/link.cu', text: '../../outside.cu', mode: '120000' }));
+  expect([run.status, run.outputs.get('unread')]).toEqual([0, '0']);
+  const seen = await world.run(pullOf(other, { path: '.syncwright.yml', text: '\n' }), { inputs: { paths: '**', 'fail-on-undecided': 'all' } });
+  expect([seen.status, seen.outputs.get('unread')]).toEqual([1, '1']);
+});

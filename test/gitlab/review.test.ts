@@ -98,7 +98,7 @@ test('a thread is resolved when its finding is gone, and opened again when it is
   push(2);
   const settled = await publish({ findings: [two[1] ?? finding()], verdict: 'racy' });
   expect(settled.settling).toMatchObject({ resolved: 1, problem: null });
-  expect(threadOf('one').notes[0]).toMatchObject({ resolved: true, body: containing('**Fixed in 2222222**') });
+  expect(threadOf('one').notes[0]).toMatchObject({ resolved: true, body: containing('**Gone in 2222222**') });
   expect(threadOf('two').notes[0]).toMatchObject({ resolved: false });
   push(3);
   expect((await publish({ findings: two })).settling.reopened).toBe(1);
