@@ -7,10 +7,11 @@
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
-import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
+import { bodiesOf, eachStmt, targetOf } from '../walk.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import { heldByBlock } from './block-locks.ts';
 import { shapeOf } from './counting.ts';
+import { turnsIn } from './turns.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
@@ -18,7 +19,7 @@ import { printType } from '../../base/ctype.ts';
 import { flat, isBlockBarrier, mayLeave, pathsOf } from './paths.ts';
 
 type Atomic = StmtOf<'atomic'>;
-type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
+export type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
 /** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock; `isOfBlocks`: one thread holds it for all of its block. */
 export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean; isOfBlocks: boolean }>;
 
@@ -33,7 +34,6 @@ export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Sectio
   });
   const isOpen = (array: ArrayId): boolean => open.has(array) || launch.isAliased(array);
   const cells = cellByCell(accesses);
-  const tickets = ticketsOf(kernel, cells, isOpen);
   let made: Shape | null = null;
   const shape = (): Shape => (made ??= shapeOf(kernel, launch));
   return cells.flatMap(([array, own]): readonly Section[] => {
@@ -45,11 +45,11 @@ export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Sectio
     if (section !== null) return [{ ...section, isWide: section.isWide && space === 'global' }];
     const held = space === 'global' ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shape()) : null;
     return held === null ? [] : [{ held, isWide: true, isOfBlocks: true }];
-  }).concat(tickets);
+  }).concat(turnsIn(cells, isOpen, shape()));
 }
 
 /** What is run with the lock held that is the cell of an array which the taking and the release name in the same words, with nothing between that changes what these mean. */
-export function lockedCells(own: readonly Stmt[], kernel: Kernel): readonly (Section & Readonly<{ place: Place }>)[] {
+export function lockedCells(own: readonly Use[], kernel: Kernel): readonly (Section & Readonly<{ place: Place }>)[] {
   const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
   if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || textOf(taken.place) !== textOf(released.place)) return [];
   const names = new Set(taken.place.subscripts.flatMap(({ index }) => [...freeVariables(index)]));
@@ -65,84 +65,33 @@ export function lockedCells(own: readonly Stmt[], kernel: Kernel): readonly (Sec
   return section === null ? [] : [{ ...section, isWide: section.isWide && isGlobal, place: taken.place }];
 }
 
-const takingFirst = (uses: readonly Stmt[]): readonly Stmt[] => (uses[0] !== undefined && isTaking(uses[0]) ? uses : [...uses].reverse());
+const takingFirst = (uses: readonly Use[]): readonly Use[] => (uses[0] !== undefined && isTaking(uses[0]) ? uses : [...uses].reverse());
+
+/** The accesses to a lock that is taken and given back, after its first values. */
+const usesOf = (own: readonly Use[], kernel: Kernel): readonly Use[] => settledUses(own, kernel).find((uses) => uses.length === 2) ?? own;
 
 /**
- * The accesses to a lock; of one in shared memory without those that a barrier of the block parts from the other two, in every run of every thread: they give
+ * All accesses to a cell; of one in shared memory also without those that a barrier of the block parts from the others, in every run of every thread: they give
  * it the value that it is found with, whichever that is.
  */
-function usesOf(own: readonly Stmt[], { arrays, body }: Kernel): readonly Stmt[] {
-  const array = own[0] === undefined ? undefined : placeOf(own[0])?.array;
-  if (own.length <= 2 || array === undefined || arrays.get(array)?.space !== 'shared') return own;
+export function settledUses(own: readonly Use[], { arrays, body }: Kernel): readonly (readonly Use[])[] {
+  const array = own[0]?.place.array;
+  if (array === undefined || arrays.get(array)?.space !== 'shared') return [own];
   const paths = pathsOf(body);
   const places = own.flatMap((stmt) => { const root = paths.get(stmt.id)?.[0]; return root === undefined ? [] : [{ stmt, root }]; });
   const list = places[0]?.root.list;
-  if (list === undefined || places.length < own.length) return own;
-  for (const [k, barrier] of list.entries()) {
-    if (!isBlockBarrier(barrier) || barrier.isStandIn === true) continue;
-    const [first, later] = [places.filter(({ root }) => root.at < k), places.filter(({ root }) => root.at > k)];
+  if (list === undefined || places.length < own.length) return [own];
+  const later = list.flatMap((barrier, k): readonly (readonly Use[])[] => {
+    if (!isBlockBarrier(barrier) || barrier.isStandIn === true) return [];
+    const [before, behind] = [places.filter(({ root }) => root.at < k), places.filter(({ root }) => root.at > k)];
     // who leaves before the barrier is not waited for
-    if (later.length === 2 && first.every(({ root }) => !list.slice(root.at, k).some((stmt) => mayLeave(stmt)))) return later.map(({ stmt }) => stmt);
-  }
-  return own;
+    const isMet = before.length > 0 && before.every(({ root }) => !list.slice(root.at, k).some((stmt) => mayLeave(stmt)));
+    return isMet ? [behind.map(({ stmt }) => stmt)] : [];
+  });
+  return [own, ...later];
 }
 
 const textOf = ({ offset, subscripts, type }: Place): string => [printType(type), offset, ...subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`)].join(' ');
-
-/**
- * Ticket locks: `me = atomicAdd(next, 1); while (atomicAdd(serving, 0) != me) { } … atomicAdd(serving, 1);`. `serving` is changed only by those who are let in, by one
- * each, and no two draw one ticket.
- */
-function ticketsOf(kernel: Kernel, cells: readonly (readonly [ArrayId, readonly Use[]])[], isOpen: (array: ArrayId) => boolean): readonly Section[] {
-  const spaceOf = (array: ArrayId): string | undefined => kernel.arrays.get(array)?.space;
-  return cells.flatMap(([next, [drawn, ...more]]): readonly Section[] => {
-    if (drawn === undefined || more.length > 0 || isOpen(next) || !isStepByOne(drawn) || drawn.target === null) return [];
-    return cells.flatMap(([serving, own]): readonly Section[] => {
-      const [looked, released, ...others] = own;
-      if (looked === drawn || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
-      const isLook = looked.op === 'load' || (looked.op === 'add' && literal(looked.operands[0], looked.place) === 0n);
-      const [cell, other] = [cellOf(looked.place), cellOf(released.place)];
-      if (!isLook || !isStepByOne(released) || cell === null || cell !== other || cellOf(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
-      const section = ticketSection(kernel, drawn, looked, released);
-      const isGlobal = spaceOf(serving) === 'global';
-      return section === null || (!isGlobal && spaceOf(serving) !== 'shared') ? [] : [{ ...section, isWide: section.isWide && isGlobal && drawn.scope !== 'block' }];
-    });
-  });
-}
-
-const areOneType = (a: Place, b: Place): boolean => a.type.kind === 'int' && b.type.kind === 'int' && a.type.bits === b.type.bits;
-const isStepByOne = (stmt: Stmt): stmt is Atomic => stmt.kind === 'atomic' && stmt.op === 'add' && literal(stmt.operands[0], stmt.place) === 1n;
-
-/** From the loop that waits for one's ticket to the step that lets the next one in, all in the list in which the ticket is drawn. */
-function ticketSection(kernel: Kernel, drawn: Atomic, looked: Atomic, released: Atomic): Section | null {
-  let found: Section | null = null;
-  const visit = (body: readonly Stmt[]): void => {
-    const list = flat(body);
-    for (const stmt of list) for (const inner of bodiesOf(stmt)) visit(inner);
-    const [from, to] = [list.findIndex(({ id }) => id === drawn.id), list.findIndex(({ id }) => id === released.id)];
-    const wait = list.findIndex((stmt, k) => k > from && k < to && stmt.kind === 'loop' && someStmt([stmt], ({ id }) => id === looked.id));
-    const loop = list[wait];
-    if (from < 0 || wait < 0 || loop?.kind !== 'loop' || list.slice(from, to).some((stmt) => mayLeave(stmt))) return;
-    const mine = answersIn(list.slice(from), drawn, kernel);
-    const tried = flat(loop.testFirst ? loop.before : [...loop.body, ...loop.before]);
-    const theirs = answersIn(tried, looked, kernel);
-    if (isMyTurn(loop.condition, mine, theirs)) found = fenced(list.slice(wait + 1, to), looked, released);
-  };
-  visit(kernel.body);
-  return found;
-}
-
-/** Whether the loop's condition is that the number served is not one's own. */
-function isMyTurn(condition: Expr, mine: readonly VarId[], theirs: readonly VarId[]): boolean {
-  if (condition.kind === 'unary' && condition.op === 'not') return isEquality(condition.operand, '==', mine, theirs);
-  return isEquality(condition, '!=', mine, theirs);
-}
-
-function isEquality(expr: Expr, op: '==' | '!=', mine: readonly VarId[], theirs: readonly VarId[]): boolean {
-  if (expr.kind !== 'binary' || expr.op !== op) return false;
-  const [left, right] = [plainVariable(expr.left), plainVariable(expr.right)];
-  return left !== null && right !== null && ((mine.includes(left) && theirs.includes(right)) || (theirs.includes(left) && mine.includes(right)));
-}
 
 /** Signed or not, of the same width. */
 const plainVariable = (expr: Expr): VarId | null => (expr.kind === 'var' ? expr.id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.operand.kind === 'var' && expr.operand.type.kind === 'int' && expr.to.bits === expr.operand.type.bits ? expr.operand.id : null);
@@ -244,7 +193,7 @@ function waitsFor(loop: StmtOf<'loop'>, taken: Atomic, kernel: Kernel): boolean 
 const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
 
 /** What stands between a fence, or order, behind the taking and one before the release. */
-function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Section | null {
+export function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Section | null {
   const ways = (['device', 'block'] as const).flatMap((reach): readonly Section[] => {
     const reaches = (scope: MemoryScope): boolean => reach === 'block' || scope !== 'block';
     const isFence = (needed: 'acquire' | 'release') => (stmt: Stmt): boolean =>
