@@ -16,7 +16,8 @@ import { cellByCell, cellOf } from './constant-cells.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { printType } from '../../base/ctype.ts';
-import { flat, isBlockBarrier, mayLeave, pathsOf } from './paths.ts';
+import { flat, isBlockBarrier, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
+import { isFence, isOrdered } from './signals.ts';
 
 type Atomic = StmtOf<'atomic'>;
 export type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
@@ -39,19 +40,26 @@ export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Sectio
   return cells.flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
     if (isOpen(array) || (space !== 'global' && space !== 'shared')) return [];
-    const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
-    if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
-    const section = sectionOf(taken, released, kernel);
-    if (section !== null) return [{ ...section, isWide: section.isWide && space === 'global' }];
-    const held = space === 'global' ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shape()) : null;
+    const uses = takingFirst(usesOf(own, kernel));
+    const [taken, released, ...others] = uses;
+    if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || uses.some(({ place }) => cellOf(place) !== cellOf(taken.place))) return [];
+    const sections = heldSections(uses, shape());
+    if (sections.length > 0) return [{ held: new Set(sections.flatMap(({ held }) => [...held])), isWide: space === 'global' && sections.every(({ isWide }) => isWide), isOfBlocks: false }];
+    const isOne = others.length === 0 && space === 'global';
+    const held = isOne ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shape()) : null;
     return held === null ? [] : [{ held, isWide: true, isOfBlocks: true }];
   }).concat(turnsIn(cells, isOpen, shape()));
 }
 
 /** What is run with the lock held that is the cell of an array which the taking and the release name in the same words, with nothing between that changes what these mean. */
-export function lockedCells(own: readonly Use[], kernel: Kernel): readonly (Section & Readonly<{ place: Place }>)[] {
-  const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
-  if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || textOf(taken.place) !== textOf(released.place)) return [];
+export function lockedCells(own: readonly Use[], shape: Shape): readonly (Section & Readonly<{ place: Place }>)[] {
+  const sections = heldSections(takingFirst(usesOf(own, shape.kernel)), shape);
+  const isGlobal = own[0] !== undefined && shape.kernel.arrays.get(own[0].place.array)?.space === 'global';
+  return sections.some(({ taken, released }) => isRenamed(taken, released, shape.kernel)) ? [] : sections.map(({ held, isWide, isOfBlocks, taken }) => ({ held, isWide: isWide && isGlobal, isOfBlocks, place: taken.place }));
+}
+
+/** Whether something between the two, in the text, assigns a variable of the cell. */
+function isRenamed(taken: Atomic, released: Atomic, kernel: Kernel): boolean {
   const names = new Set(taken.place.subscripts.flatMap(({ index }) => [...freeVariables(index)]));
   let [isPast, isOver, isChanged] = [false, false, false];
   eachStmt(kernel.body, (stmt) => {
@@ -60,15 +68,14 @@ export function lockedCells(own: readonly Use[], kernel: Kernel): readonly (Sect
     isChanged ||= isPast && !isOver && target !== null && names.has(target);
     isOver ||= stmt.id === released.id;
   });
-  const section = isChanged || !isOver ? null : sectionOf(taken, released, kernel);
-  const isGlobal = kernel.arrays.get(taken.place.array)?.space === 'global';
-  return section === null ? [] : [{ ...section, isWide: section.isWide && isGlobal, place: taken.place }];
+  return isChanged || !isOver;
 }
 
 const takingFirst = (uses: readonly Use[]): readonly Use[] => (uses[0] !== undefined && isTaking(uses[0]) ? uses : [...uses].reverse());
 
 /** The accesses to a lock that is taken and given back, after its first values. */
-const usesOf = (own: readonly Use[], kernel: Kernel): readonly Use[] => settledUses(own, kernel).find((uses) => uses.length === 2) ?? own;
+const usesOf = (own: readonly Use[], kernel: Kernel): readonly Use[] =>
+  settledUses(own, kernel).find((uses) => uses.length > 0 && uses.length % 2 === 0 && uses.every(({ kind }) => kind === 'atomic')) ?? own;
 
 /**
  * All accesses to a cell; of one in shared memory also without those that a barrier of the block parts from the others, in every run of every thread: they give
@@ -129,14 +136,54 @@ function comparedIn(when: Expr, taken: Atomic, answers: readonly VarId[]): Reado
 
 // The section ---------------------------------------------------------------------------------------------------------------
 
-/** What a thread does from taking the lock to giving it back. */
-function sectionOf(taken: Atomic, released: Atomic, kernel: Kernel): Section | null {
-  const list = sectionList(taken, kernel);
-  const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
-  if (list === null || end < 0) return null;
-  const inside = list.slice(0, end);
-  if (inside.some((stmt) => mayLeave(stmt))) return null;
-  return fenced(inside, taken, released);
+type Held = Section & Readonly<{ taken: Atomic; released: Atomic }>;
+
+/**
+ * What threads do from taking the lock to giving it back, for each place where it is taken; none: it is no lock. All takings write the same over the same, and each has
+ * one release of its own. Where all these are read-modify-writes, what one holder releases is acquired by all later ones, whatever those between do.
+ */
+function heldSections(uses: readonly Use[], shape: Shape): readonly Held[] {
+  const atomics = uses.filter((stmt): stmt is Atomic => stmt.kind === 'atomic');
+  const takings = uses.length === 2 ? atomics.slice(0, 1).filter(isTaking) : atomics.filter(isTaking);
+  const releases = atomics.filter((stmt) => !takings.includes(stmt));
+  const [first] = takings;
+  if (first === undefined || atomics.length < uses.length || takings.length !== releases.length || takings.length > maxTakings) return [];
+  if (takings.some((other) => other.op !== first.op || other.operands.map(printExpr).join() !== first.operands.map(printExpr).join())) return [];
+  const isChain = takings.length > 1 && releases.every(({ op }) => op !== 'store');
+  const found: Held[] = [];
+  for (const taken of takings) {
+    const entered = sectionList(taken, shape.kernel);
+    const released = releases.find(({ id, place }) => textOf(place) === textOf(taken.place) && entered?.list.some((stmt) => stmt.id === id));
+    const end = entered?.list.findIndex((stmt) => stmt.id === released?.id) ?? -1;
+    if (entered === null || released === undefined || found.some((one) => one.released === released)) return [];
+    const inside = entered.list.slice(0, end);
+    if (inside.some((stmt) => mayLeave(stmt))) return [];
+    const section = isChain ? chained(taken, released, entered.wait, shape) : fenced(inside, taken, released);
+    if (section === null) return [];
+    found.push({ ...section, taken, released });
+  }
+  const isWide = found.every((one) => one.isWide);
+  return found.map((one) => ({ ...one, isWide }));
+}
+
+const maxTakings = 8;
+
+/** Of what stands between the two, at any depth, that which comes behind a fence behind the taking, and before one before the release. */
+function chained(taken: Atomic, released: Atomic, wait: Stmt | null, { paths }: Shape): Section | null {
+  const to = paths.get(released.id) ?? [];
+  const [depth, end] = [to.length - 1, to.at(-1)];
+  const [list, start] = [end?.list ?? [], wait === null ? -1 : (end?.list.indexOf(wait) ?? -1)];
+  if (end === undefined || [taken, released].some(({ isGuessed }) => isGuessed === true) || (wait !== null && start < 0)) return null;
+  const reach = taken.scope === 'block' || released.scope === 'block' ? 'block' : 'device';
+  const held = new Set<StmtId>();
+  eachStmt(list.slice(start + 1, end.at), ({ id }) => {
+    const path = paths.get(id);
+    if (path === undefined) return;
+    const acquires = isOrdered(taken, 'acquire', reach) || passedBefore(path, depth, start).some(isFence('acquire', reach));
+    const releases = isOrdered(released, 'release', reach) || passedBehind(path, depth, end.at).some(isFence('release', reach));
+    if (acquires && releases) held.add(id);
+  });
+  return { held, isWide: reach === 'device', isOfBlocks: false };
 }
 
 /** What holds the answer of the taking, where that stands in the list: its own target, and what is a copy of it. Nothing else changes them from then on. */
@@ -167,14 +214,14 @@ function assignedAfter(id: VarId, taken: Atomic, setter: Stmt, kernel: Kernel): 
   return found;
 }
 
-/** The statements that follow the taking of the lock, and that only a thread which has it comes to. */
-function sectionList(taken: Atomic, kernel: Kernel): readonly Stmt[] | null {
-  let found: readonly Stmt[] | null = null;
+/** The statements that follow the taking of the lock, and that only a thread which has it comes to. `wait`: the loop behind which they stand. */
+function sectionList(taken: Atomic, kernel: Kernel): Readonly<{ list: readonly Stmt[]; wait: Stmt | null }> | null {
+  let found: Readonly<{ list: readonly Stmt[]; wait: Stmt | null }> | null = null;
   const visit = (body: readonly Stmt[]): void => {
     const list = flat(body);
     for (const [k, stmt] of list.entries()) {
-      if (stmt.kind === 'loop' && waitsFor(stmt, taken, kernel)) found = list.slice(k + 1);
-      if (stmt.kind === 'branch' && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = flat(stmt.then);
+      if (stmt.kind === 'loop' && waitsFor(stmt, taken, kernel)) found = { list: list.slice(k + 1), wait: stmt };
+      if (stmt.kind === 'branch' && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = { list: flat(stmt.then), wait: null };
       for (const inner of bodiesOf(stmt)) visit(inner);
     }
   };
