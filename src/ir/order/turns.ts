@@ -81,7 +81,8 @@ function turnBefore(change: Atomic, changes: readonly Use[], looks: readonly Ato
     if (common === null || common.a >= common.b) continue;
     const list = to[common.depth]?.list ?? [];
     const passed = list.slice(common.a + 1, common.b);
-    if (passed.some((stmt) => mayLeave(stmt)) || someStmt(passed, ({ id }) => others.has(id))) continue;
+    const isChanged = someStmt(list.slice(common.a, common.b + 1), ({ id }) => id !== change.id && others.has(id));
+    if (isChanged || passed.some((stmt) => mayLeave(stmt))) continue;
     const isOwn = path.length === common.depth + 1 && to.length === common.depth + 1;
     const section = isOwn ? fenced(passed, look, change) : space === 'global' ? heldForBlock(path, look, change, shape) : null;
     if (section === null || (space === 'global' && !section.isWide)) continue;

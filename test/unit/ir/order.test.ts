@@ -84,15 +84,16 @@ const blockTurns = fc.record({
   wait: fc.constantFrom('while (atomicAdd(flag, 0) != blockIdx.x) { }', 'while (atomicAdd(flag, 0) != r * 2 + blockIdx.x) { }', 'while (atomicCAS(flag, 0, 1) != 0) { }', 'while (atomicAdd(flag, 0) < blockIdx.x) { }'),
   give: fc.constantFrom('atomicAdd(flag, 1);', 'atomicExch(flag, 0);', 'atomicExch(flag, 1 - blockIdx.x);'), giver: fc.constantFrom('0', '0', '33'),
   told: fc.constantFrom('__syncthreads();', '__syncthreads();', ''), done: fc.constantFrom('__syncthreads();', '__syncthreads();', ''), first: fc.constantFrom('__threadfence();', ''), last: fc.constantFrom('__threadfence();', ''),
+  early: fc.constantFrom('', '', 'atomicExch(flag, blockIdx.x + 1);'), late: fc.constantFrom('', '', 'atomicExch(flag, 2);'),
   around: fc.constantFrom('for (int r = 0; r < 2; r++)', 'for (int r = 0; r < 2 + (int)blockIdx.x; r++)', 'int r = 0; if (blockIdx.x < 2)'),
-}).map(({ wait, give, giver, told, done, first, last, around }) => `
+}).map(({ wait, give, giver, told, done, first, last, around, early, late }) => `
 __global__ void k(int *data, int *flag, int *out) {
   ${around} {
-    if (threadIdx.x == 0) { ${wait} ${first} }
+    if (threadIdx.x == 0) { ${wait} ${first} ${early} }
     ${told}
     data[threadIdx.x] += 1;
     ${done}
-    if (threadIdx.x == ${giver}) { ${last} ${give} }
+    if (threadIdx.x == ${giver}) { ${last} ${late} ${give} }
   }
 }`);
 
