@@ -6,7 +6,7 @@
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
+import type { Kernel, Place, Stmt, StmtOf } from '../ir.ts';
 import { bodiesOf, eachStmt, targetOf } from '../walk.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import { heldByBlock } from './block-locks.ts';
@@ -16,13 +16,12 @@ import { cellByCell, cellOf } from './constant-cells.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { printType } from '../../base/ctype.ts';
-import { flat, isBlockBarrier, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
+import type { Section, Use } from './sections.ts';
+import { fenced, settledUses } from './sections.ts';
+import { flat, mayLeave, passedBefore, passedBehind } from './paths.ts';
 import { isFence, isOrdered } from './signals.ts';
 
 type Atomic = StmtOf<'atomic'>;
-export type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
-/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock; `isOfBlocks`: one thread holds it for all of its block. */
-export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean; isOfBlocks: boolean }>;
 
 /** What is run with a lock held, lock by lock. Needs constants in their place [order/constants.ts]. */
 export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Section[] {
@@ -76,27 +75,6 @@ const takingFirst = (uses: readonly Use[]): readonly Use[] => (uses[0] !== undef
 /** The accesses to a lock that is taken and given back, after its first values. */
 const usesOf = (own: readonly Use[], kernel: Kernel): readonly Use[] =>
   settledUses(own, kernel).find((uses) => uses.length > 0 && uses.length % 2 === 0 && uses.every(({ kind }) => kind === 'atomic')) ?? own;
-
-/**
- * All accesses to a cell; of one in shared memory also without those that a barrier of the block parts from the others, in every run of every thread: they give
- * it the value that it is found with, whichever that is.
- */
-export function settledUses(own: readonly Use[], { arrays, body }: Kernel): readonly (readonly Use[])[] {
-  const array = own[0]?.place.array;
-  if (array === undefined || arrays.get(array)?.space !== 'shared') return [own];
-  const paths = pathsOf(body);
-  const places = own.flatMap((stmt) => { const root = paths.get(stmt.id)?.[0]; return root === undefined ? [] : [{ stmt, root }]; });
-  const list = places[0]?.root.list;
-  if (list === undefined || places.length < own.length) return [own];
-  const later = list.flatMap((barrier, k): readonly (readonly Use[])[] => {
-    if (!isBlockBarrier(barrier) || barrier.isStandIn === true) return [];
-    const [before, behind] = [places.filter(({ root }) => root.at < k), places.filter(({ root }) => root.at > k)];
-    // who leaves before the barrier is not waited for
-    const isMet = before.length > 0 && before.every(({ root }) => !list.slice(root.at, k).some((stmt) => mayLeave(stmt)));
-    return isMet ? [behind.map(({ stmt }) => stmt)] : [];
-  });
-  return [own, ...later];
-}
 
 const textOf = ({ offset, subscripts, type }: Place): string => [printType(type), offset, ...subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`)].join(' ');
 
@@ -233,26 +211,4 @@ function sectionList(taken: Atomic, kernel: Kernel): Readonly<{ list: readonly S
 function waitsFor(loop: StmtOf<'loop'>, taken: Atomic, kernel: Kernel): boolean {
   const tried = loop.testFirst ? loop.before : [...loop.body, ...loop.before];
   return saysFree(loop.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt));
-}
-
-// Fences --------------------------------------------------------------------------------------------------------------------
-
-const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
-
-/** What stands between a fence, or order, behind the taking and one before the release. */
-export function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Section | null {
-  const ways = (['device', 'block'] as const).flatMap((reach): readonly Section[] => {
-    const reaches = (scope: MemoryScope): boolean => reach === 'block' || scope !== 'block';
-    const isFence = (needed: 'acquire' | 'release') => (stmt: Stmt): boolean =>
-      stmt.kind === 'fence' && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
-    if (taken.isGuessed === true || released.isGuessed === true || !reaches(taken.scope) || !reaches(released.scope)) return [];
-    const acquires = isAtLeast(taken.order, 'acquire');
-    const from = acquires ? -1 : inside.findIndex(isFence('acquire'));
-    const to = isAtLeast(released.order, 'release') ? inside.length : inside.findLastIndex(isFence('release'));
-    if ((from < 0 && !acquires) || from >= to) return [];
-    const held = new Set<StmtId>();
-    eachStmt(inside.slice(from + 1, to), ({ id }) => held.add(id));
-    return [{ held, isWide: reach === 'device', isOfBlocks: false }];
-  });
-  return ways[0] ?? null;
 }
