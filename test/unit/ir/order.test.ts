@@ -60,22 +60,28 @@ __global__ void k(int *data, int *flag, int *out) {
   if (threadIdx.x % 33 == 0) { ${isNested ? sectionOf(one, `${renames} ${sectionOf(other, inner)}`) : `${sectionOf(one, inner)} ${renames} ${sectionOf(other, inner)}`} }
 }`);
 
-/** Threads that take turns at a cell, again and again: by numbers, rounds, phases or tickets, some of which two may wait for. */
+/** Threads that take turns at a cell, again and again: by numbers, rounds, phases or tickets; some of them with a part that is wrong. */
+const protocols = [
+  ['!= 2 * r', 'atomicExch(flag, 2 * r + 1);', '!= 2 * r + 1', 'atomicAdd(flag, 1);'], ['!= 0', 'atomicExch(flag, 1);', '!= 1', 'atomicExch(flag, 0);'], ['== 1', 'atomicExch(flag, 1);', '== 0', 'atomicExch(flag, 0);'],
+  ['!= mine', 'atomicAdd(flag, 1);', '!= mine', 'atomicExch(flag, mine + 1);'], ['!= (int)blockIdx.x', 'atomicExch(flag, 1);', '!= (int)blockIdx.x', 'atomicExch(flag, 0);'], ['!= phase', 'atomicExch(flag, 1);', '!= phase + 2', 'atomicExch(flag, 0);'],
+] as const;
+const mostly = <Value>(value: Value, ...others: readonly Value[]): fc.Arbitrary<Value> => fc.oneof({ weight: 8, arbitrary: fc.constant(value) }, { weight: others.length, arbitrary: fc.constantFrom(value, ...others) });
 const party = fc.record({
-  first: fc.constantFrom('!= 0', '!= 1', '> 0', '!= 2 * r', '!= 2 * r + 1', '!= (int)blockIdx.x', '!= 3 * r + (int)blockIdx.x', '== 1', '!= mine', '!= phase'),
-  acquire: fc.constantFrom('__threadfence();', '__threadfence();', '__threadfence_block();', ''), release: fc.constantFrom('__threadfence();', '__threadfence();', '__threadfence_block();', ''),
-  give: fc.constantFrom('atomicAdd(flag, 1);', 'atomicExch(flag, 0);', 'atomicExch(flag, 1);', 'atomicExch(flag, 2 * r + 1);', 'atomicExch(flag, blockIdx.x + 1);', 'atomicExch(flag, mine + 1);', 'atomicExch_block(flag, 1);'),
-  isEarly: fc.boolean(), twice: fc.boolean(),
+  odd: mostly(null, '!= 0', '!= 1', '> 0', '!= 2 * r', '!= mine'), acquire: mostly('__threadfence();', '__threadfence_block();', ''), release: mostly('__threadfence();', '__threadfence_block();', ''),
+  changed: mostly(null, 'atomicAdd(flag, 1);', 'atomicExch(flag, 0);', 'atomicExch_block(flag, 1);'), isEarly: mostly(false, true), twice: mostly(false, true),
 });
-const turnOf = ({ first, acquire, release, give, isEarly, twice }: Readonly<{ first: string; acquire: string; release: string; give: string; isEarly: boolean; twice: boolean }>): string => `
-      while (atomicAdd(flag, 0) ${first}) { } ${acquire} ${isEarly ? `${release} ${give} data[0] += 1;` : `data[0] += 1; ${release} ${give}`} ${twice ? give : ''} phase = 1 - phase;`;
-const turns = fc.record({ one: party, other: party, who: fc.constantFrom('blockIdx.x == 0', 'threadIdx.x == 0', 'threadIdx.x == 0 && blockIdx.x == 0'), both: fc.boolean(), rounds: fc.constantFrom('1', '2', 'n') })
-  .map(({ one, other, who, both, rounds }) => `
+type Party = Readonly<{ odd: string | null; acquire: string; release: string; changed: string | null; isEarly: boolean; twice: boolean }>;
+const turnOf = (first: string, last: string, { odd, acquire, release, changed, isEarly, twice }: Party): string => {
+  const give = changed ?? last;
+  return `while (atomicAdd(flag, 0) ${odd ?? first}) { } ${acquire} ${isEarly ? `${release} ${give} data[0] += 1;` : `data[0] += 1; ${release} ${give}`} ${twice ? give : ''} phase = 1 - phase;`;
+};
+const turns = fc.record({ protocol: fc.constantFrom(...protocols), one: party, other: party, who: fc.constantFrom('blockIdx.x == 0', 'threadIdx.x == 0', 'threadIdx.x == 0 && blockIdx.x == 0'), both: mostly(false, true), rounds: fc.constantFrom('1', '2', 'n') })
+  .map(({ protocol: [wait, give, later, back], one, other, who, both, rounds }) => `
 __global__ void k(int *data, int *flag, int *out, int n) {
   int phase = threadIdx.x == 0 ? 0 : 1;
   if (${both ? 'threadIdx.x % 33 == 0' : 'threadIdx.x == 0'}) for (int r = 0; r < ${rounds}; r++) {
     int mine = atomicAdd(out, 1);
-    if (${who}) { ${turnOf(one)} } else { ${turnOf(other)} }
+    if (${who}) { ${turnOf(wait, give, one)} } else { ${turnOf(later, back, other)} }
   }
 }`);
 
