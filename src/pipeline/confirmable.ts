@@ -6,6 +6,7 @@ import type { Kernel, MemoryScope } from '../ir/ir.ts';
 import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
+import { countsDown } from '../handover/counted-down.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { followersOf } from '../handover/handover.ts';
 import { restsOnTable } from './tables.ts';
@@ -14,7 +15,7 @@ import { unknownFlowIn } from '../ir/unknown-flow.ts';
 /**
  * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory; the machine follows that for
  * independent threads (machine/order.ts), not for warps in lockstep. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
- * unordered if neither comes after something that a thread has seen.
+ * unordered if neither comes after something that a thread has seen. Of what comes behind a look at a latch, runs show nothing [handover/counted-down.ts].
  */
 export function mayBeFenced(obligation: Obligation, kernel: Kernel, warpModel: WarpModel): boolean {
   if (obligation.kind === 'divergence') return false;
@@ -23,7 +24,11 @@ export function mayBeFenced(obligation: Obligation, kernel: Kernel, warpModel: W
 
 /** The same of two statements that access an array. */
 export function mayBeFencedPair({ array, scope: among, first, second }: Readonly<{ array: ArrayId; scope: 'block' | 'grid'; first: StmtId; second: StmtId }>, kernel: Kernel, warpModel: WarpModel): boolean {
-  if (warpModel === 'its') return false;
+  const mayFollow = (): boolean => {
+    const follows = followersOf(kernel);
+    return follows(first) || follows(second);
+  };
+  if (warpModel === 'its') return countsDown(kernel) && mayFollow();
   const isGlobal = kernel.arrays.get(array)?.space === 'global';
   let [fences, orders, polls] = [0, 0, 0];
   const reaches = (scope: MemoryScope): boolean => among === 'block' || scope !== 'block';
@@ -34,8 +39,7 @@ export function mayBeFencedPair({ array, scope: among, first, second }: Readonly
   });
   if (polls === 0 || fences + orders === 0) return false;
   if (isGlobal && fences > 0) return true;
-  const follows = followersOf(kernel);
-  return follows(first) || follows(second);
+  return mayFollow();
 }
 
 /** Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored values differ. */

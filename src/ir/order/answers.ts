@@ -198,7 +198,7 @@ function countsTo(stmt: StmtOf<'atomic'>, most: bigint, { launch, definitions }:
 }
 
 /** The variable, if nothing else gives it a value, and copies of it that are likewise. */
-function namesOf(id: VarId, definitions: Definitions): readonly VarId[] {
+export function namesOf(id: VarId, definitions: Definitions): readonly VarId[] {
   if ((definitions.get(id) ?? []).length !== 1) return [];
   const found = [id];
   for (const name of found) {

@@ -50,7 +50,7 @@ export function cellOrders(kernel: Kernel, launch: KnownLaunch): CellOrders {
     if (first === undefined || open.has(array) || launch.isAliased(array) || own.every(({ place }) => cellOf(place) !== null)) continue;
     const space = kernel.arrays.get(array)?.space;
     if ((space !== 'global' && space !== 'shared') || !own.every(({ place }) => isWholeCell(place, first.place))) continue;
-    for (const section of lockedCells(own, kernel)) for (const id of section.held) add(id, { by: `lock ${array}`, role: 'held', isWide: section.isWide, place: section.place, restsOn: null });
+    for (const section of lockedCells(own, shape)) for (const id of section.held) add(id, { by: `lock ${array}`, role: 'held', isWide: section.isWide, place: section.place, restsOn: null });
     if (space === 'shared') continue;
     for (const flags of flagsAt(array, own, shape)) markFlags(flags, accesses, shape, add);
     markCounter(array, own, accesses, shape, add);

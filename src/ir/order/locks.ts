@@ -6,21 +6,22 @@
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
-import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
+import type { Kernel, Place, Stmt, StmtOf } from '../ir.ts';
+import { bodiesOf, eachStmt, targetOf } from '../walk.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import { heldByBlock } from './block-locks.ts';
 import { shapeOf } from './counting.ts';
+import { turnsIn } from './turns.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { printType } from '../../base/ctype.ts';
-import { flat, isBlockBarrier, mayLeave, pathsOf } from './paths.ts';
+import type { Section, Use } from './sections.ts';
+import { fenced, settledUses } from './sections.ts';
+import { flat, mayLeave, passedBefore, passedBehind } from './paths.ts';
+import { isFence, isOrdered } from './signals.ts';
 
 type Atomic = StmtOf<'atomic'>;
-type Use = StmtOf<'load'> | StmtOf<'store'> | Atomic;
-/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock; `isOfBlocks`: one thread holds it for all of its block. */
-export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean; isOfBlocks: boolean }>;
 
 /** What is run with a lock held, lock by lock. Needs constants in their place [order/constants.ts]. */
 export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Section[] {
@@ -33,25 +34,31 @@ export function sectionsOf(kernel: Kernel, launch: KnownLaunch): readonly Sectio
   });
   const isOpen = (array: ArrayId): boolean => open.has(array) || launch.isAliased(array);
   const cells = cellByCell(accesses);
-  const tickets = ticketsOf(kernel, cells, isOpen);
   let made: Shape | null = null;
   const shape = (): Shape => (made ??= shapeOf(kernel, launch));
   return cells.flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
     if (isOpen(array) || (space !== 'global' && space !== 'shared')) return [];
-    const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
-    if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
-    const section = sectionOf(taken, released, kernel);
-    if (section !== null) return [{ ...section, isWide: section.isWide && space === 'global' }];
-    const held = space === 'global' ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shape()) : null;
+    const uses = takingFirst(usesOf(own, kernel));
+    const [taken, released, ...others] = uses;
+    if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || uses.some(({ place }) => cellOf(place) !== cellOf(taken.place))) return [];
+    const sections = heldSections(uses, shape());
+    if (sections.length > 0) return [{ held: new Set(sections.flatMap(({ held }) => [...held])), isWide: space === 'global' && sections.every(({ isWide }) => isWide), isOfBlocks: false }];
+    const isOne = others.length === 0 && space === 'global';
+    const held = isOne ? heldByBlock(taken, released, (loop) => waitsFor(loop, taken, kernel), shape()) : null;
     return held === null ? [] : [{ held, isWide: true, isOfBlocks: true }];
-  }).concat(tickets);
+  }).concat(turnsIn(cells, isOpen, shape()));
 }
 
 /** What is run with the lock held that is the cell of an array which the taking and the release name in the same words, with nothing between that changes what these mean. */
-export function lockedCells(own: readonly Stmt[], kernel: Kernel): readonly (Section & Readonly<{ place: Place }>)[] {
-  const [taken, released, ...others] = takingFirst(usesOf(own, kernel));
-  if (others.length > 0 || taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || textOf(taken.place) !== textOf(released.place)) return [];
+export function lockedCells(own: readonly Use[], shape: Shape): readonly (Section & Readonly<{ place: Place }>)[] {
+  const sections = heldSections(takingFirst(usesOf(own, shape.kernel)), shape);
+  const isGlobal = own[0] !== undefined && shape.kernel.arrays.get(own[0].place.array)?.space === 'global';
+  return sections.some(({ taken, released }) => isRenamed(taken, released, shape.kernel)) ? [] : sections.map(({ held, isWide, isOfBlocks, taken }) => ({ held, isWide: isWide && isGlobal, isOfBlocks, place: taken.place }));
+}
+
+/** Whether something between the two, in the text, assigns a variable of the cell. */
+function isRenamed(taken: Atomic, released: Atomic, kernel: Kernel): boolean {
   const names = new Set(taken.place.subscripts.flatMap(({ index }) => [...freeVariables(index)]));
   let [isPast, isOver, isChanged] = [false, false, false];
   eachStmt(kernel.body, (stmt) => {
@@ -60,89 +67,16 @@ export function lockedCells(own: readonly Stmt[], kernel: Kernel): readonly (Sec
     isChanged ||= isPast && !isOver && target !== null && names.has(target);
     isOver ||= stmt.id === released.id;
   });
-  const section = isChanged || !isOver ? null : sectionOf(taken, released, kernel);
-  const isGlobal = kernel.arrays.get(taken.place.array)?.space === 'global';
-  return section === null ? [] : [{ ...section, isWide: section.isWide && isGlobal, place: taken.place }];
+  return isChanged || !isOver;
 }
 
-const takingFirst = (uses: readonly Stmt[]): readonly Stmt[] => (uses[0] !== undefined && isTaking(uses[0]) ? uses : [...uses].reverse());
+const takingFirst = (uses: readonly Use[]): readonly Use[] => (uses[0] !== undefined && isTaking(uses[0]) ? uses : [...uses].reverse());
 
-/**
- * The accesses to a lock; of one in shared memory without those that a barrier of the block parts from the other two, in every run of every thread: they give
- * it the value that it is found with, whichever that is.
- */
-function usesOf(own: readonly Stmt[], { arrays, body }: Kernel): readonly Stmt[] {
-  const array = own[0] === undefined ? undefined : placeOf(own[0])?.array;
-  if (own.length <= 2 || array === undefined || arrays.get(array)?.space !== 'shared') return own;
-  const paths = pathsOf(body);
-  const places = own.flatMap((stmt) => { const root = paths.get(stmt.id)?.[0]; return root === undefined ? [] : [{ stmt, root }]; });
-  const list = places[0]?.root.list;
-  if (list === undefined || places.length < own.length) return own;
-  for (const [k, barrier] of list.entries()) {
-    if (!isBlockBarrier(barrier) || barrier.isStandIn === true) continue;
-    const [first, later] = [places.filter(({ root }) => root.at < k), places.filter(({ root }) => root.at > k)];
-    // who leaves before the barrier is not waited for
-    if (later.length === 2 && first.every(({ root }) => !list.slice(root.at, k).some((stmt) => mayLeave(stmt)))) return later.map(({ stmt }) => stmt);
-  }
-  return own;
-}
+/** The accesses to a lock that is taken and given back, after its first values. */
+const usesOf = (own: readonly Use[], kernel: Kernel): readonly Use[] =>
+  settledUses(own, kernel).find((uses) => uses.length > 0 && uses.length % 2 === 0 && uses.every(({ kind }) => kind === 'atomic')) ?? own;
 
 const textOf = ({ offset, subscripts, type }: Place): string => [printType(type), offset, ...subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`)].join(' ');
-
-/**
- * Ticket locks: `me = atomicAdd(next, 1); while (atomicAdd(serving, 0) != me) { } … atomicAdd(serving, 1);`. `serving` is changed only by those who are let in, by one
- * each, and no two draw one ticket.
- */
-function ticketsOf(kernel: Kernel, cells: readonly (readonly [ArrayId, readonly Use[]])[], isOpen: (array: ArrayId) => boolean): readonly Section[] {
-  const spaceOf = (array: ArrayId): string | undefined => kernel.arrays.get(array)?.space;
-  return cells.flatMap(([next, [drawn, ...more]]): readonly Section[] => {
-    if (drawn === undefined || more.length > 0 || isOpen(next) || !isStepByOne(drawn) || drawn.target === null) return [];
-    return cells.flatMap(([serving, own]): readonly Section[] => {
-      const [looked, released, ...others] = own;
-      if (looked === drawn || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
-      const isLook = looked.op === 'load' || (looked.op === 'add' && literal(looked.operands[0], looked.place) === 0n);
-      const [cell, other] = [cellOf(looked.place), cellOf(released.place)];
-      if (!isLook || !isStepByOne(released) || cell === null || cell !== other || cellOf(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
-      const section = ticketSection(kernel, drawn, looked, released);
-      const isGlobal = spaceOf(serving) === 'global';
-      return section === null || (!isGlobal && spaceOf(serving) !== 'shared') ? [] : [{ ...section, isWide: section.isWide && isGlobal && drawn.scope !== 'block' }];
-    });
-  });
-}
-
-const areOneType = (a: Place, b: Place): boolean => a.type.kind === 'int' && b.type.kind === 'int' && a.type.bits === b.type.bits;
-const isStepByOne = (stmt: Stmt): stmt is Atomic => stmt.kind === 'atomic' && stmt.op === 'add' && literal(stmt.operands[0], stmt.place) === 1n;
-
-/** From the loop that waits for one's ticket to the step that lets the next one in, all in the list in which the ticket is drawn. */
-function ticketSection(kernel: Kernel, drawn: Atomic, looked: Atomic, released: Atomic): Section | null {
-  let found: Section | null = null;
-  const visit = (body: readonly Stmt[]): void => {
-    const list = flat(body);
-    for (const stmt of list) for (const inner of bodiesOf(stmt)) visit(inner);
-    const [from, to] = [list.findIndex(({ id }) => id === drawn.id), list.findIndex(({ id }) => id === released.id)];
-    const wait = list.findIndex((stmt, k) => k > from && k < to && stmt.kind === 'loop' && someStmt([stmt], ({ id }) => id === looked.id));
-    const loop = list[wait];
-    if (from < 0 || wait < 0 || loop?.kind !== 'loop' || list.slice(from, to).some((stmt) => mayLeave(stmt))) return;
-    const mine = answersIn(list.slice(from), drawn, kernel);
-    const tried = flat(loop.testFirst ? loop.before : [...loop.body, ...loop.before]);
-    const theirs = answersIn(tried, looked, kernel);
-    if (isMyTurn(loop.condition, mine, theirs)) found = fenced(list.slice(wait + 1, to), looked, released);
-  };
-  visit(kernel.body);
-  return found;
-}
-
-/** Whether the loop's condition is that the number served is not one's own. */
-function isMyTurn(condition: Expr, mine: readonly VarId[], theirs: readonly VarId[]): boolean {
-  if (condition.kind === 'unary' && condition.op === 'not') return isEquality(condition.operand, '==', mine, theirs);
-  return isEquality(condition, '!=', mine, theirs);
-}
-
-function isEquality(expr: Expr, op: '==' | '!=', mine: readonly VarId[], theirs: readonly VarId[]): boolean {
-  if (expr.kind !== 'binary' || expr.op !== op) return false;
-  const [left, right] = [plainVariable(expr.left), plainVariable(expr.right)];
-  return left !== null && right !== null && ((mine.includes(left) && theirs.includes(right)) || (theirs.includes(left) && mine.includes(right)));
-}
 
 /** Signed or not, of the same width. */
 const plainVariable = (expr: Expr): VarId | null => (expr.kind === 'var' ? expr.id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.operand.kind === 'var' && expr.operand.type.kind === 'int' && expr.to.bits === expr.operand.type.bits ? expr.operand.id : null);
@@ -180,14 +114,54 @@ function comparedIn(when: Expr, taken: Atomic, answers: readonly VarId[]): Reado
 
 // The section ---------------------------------------------------------------------------------------------------------------
 
-/** What a thread does from taking the lock to giving it back. */
-function sectionOf(taken: Atomic, released: Atomic, kernel: Kernel): Section | null {
-  const list = sectionList(taken, kernel);
-  const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
-  if (list === null || end < 0) return null;
-  const inside = list.slice(0, end);
-  if (inside.some((stmt) => mayLeave(stmt))) return null;
-  return fenced(inside, taken, released);
+type Held = Section & Readonly<{ taken: Atomic; released: Atomic }>;
+
+/**
+ * What threads do from taking the lock to giving it back, for each place where it is taken; none: it is no lock. All takings write the same over the same, and each has
+ * one release of its own. Where all these are read-modify-writes, what one holder releases is acquired by all later ones, whatever those between do.
+ */
+function heldSections(uses: readonly Use[], shape: Shape): readonly Held[] {
+  const atomics = uses.filter((stmt): stmt is Atomic => stmt.kind === 'atomic');
+  const takings = uses.length === 2 ? atomics.slice(0, 1).filter(isTaking) : atomics.filter(isTaking);
+  const releases = atomics.filter((stmt) => !takings.includes(stmt));
+  const [first] = takings;
+  if (first === undefined || atomics.length < uses.length || takings.length !== releases.length || takings.length > maxTakings) return [];
+  if (takings.some((other) => other.op !== first.op || other.operands.map(printExpr).join() !== first.operands.map(printExpr).join())) return [];
+  const isChain = takings.length > 1 && releases.every(({ op }) => op !== 'store');
+  const found: Held[] = [];
+  for (const taken of takings) {
+    const entered = sectionList(taken, shape.kernel);
+    const released = releases.find(({ id, place }) => textOf(place) === textOf(taken.place) && entered?.list.some((stmt) => stmt.id === id));
+    const end = entered?.list.findIndex((stmt) => stmt.id === released?.id) ?? -1;
+    if (entered === null || released === undefined || found.some((one) => one.released === released)) return [];
+    const inside = entered.list.slice(0, end);
+    if (inside.some((stmt) => mayLeave(stmt))) return [];
+    const section = isChain ? chained(taken, released, entered.wait, shape) : fenced(inside, taken, released);
+    if (section === null) return [];
+    found.push({ ...section, taken, released });
+  }
+  const isWide = found.every((one) => one.isWide);
+  return found.map((one) => ({ ...one, isWide }));
+}
+
+const maxTakings = 8;
+
+/** Of what stands between the two, at any depth, that which comes behind a fence behind the taking, and before one before the release. */
+function chained(taken: Atomic, released: Atomic, wait: Stmt | null, { paths }: Shape): Section | null {
+  const to = paths.get(released.id) ?? [];
+  const [depth, end] = [to.length - 1, to.at(-1)];
+  const [list, start] = [end?.list ?? [], wait === null ? -1 : (end?.list.indexOf(wait) ?? -1)];
+  if (end === undefined || [taken, released].some(({ isGuessed }) => isGuessed === true) || (wait !== null && start < 0)) return null;
+  const reach = taken.scope === 'block' || released.scope === 'block' ? 'block' : 'device';
+  const held = new Set<StmtId>();
+  eachStmt(list.slice(start + 1, end.at), ({ id }) => {
+    const path = paths.get(id);
+    if (path === undefined) return;
+    const acquires = isOrdered(taken, 'acquire', reach) || passedBefore(path, depth, start).some(isFence('acquire', reach));
+    const releases = isOrdered(released, 'release', reach) || passedBehind(path, depth, end.at).some(isFence('release', reach));
+    if (acquires && releases) held.add(id);
+  });
+  return { held, isWide: reach === 'device', isOfBlocks: false };
 }
 
 /** What holds the answer of the taking, where that stands in the list: its own target, and what is a copy of it. Nothing else changes them from then on. */
@@ -218,14 +192,14 @@ function assignedAfter(id: VarId, taken: Atomic, setter: Stmt, kernel: Kernel): 
   return found;
 }
 
-/** The statements that follow the taking of the lock, and that only a thread which has it comes to. */
-function sectionList(taken: Atomic, kernel: Kernel): readonly Stmt[] | null {
-  let found: readonly Stmt[] | null = null;
+/** The statements that follow the taking of the lock, and that only a thread which has it comes to. `wait`: the loop behind which they stand. */
+function sectionList(taken: Atomic, kernel: Kernel): Readonly<{ list: readonly Stmt[]; wait: Stmt | null }> | null {
+  let found: Readonly<{ list: readonly Stmt[]; wait: Stmt | null }> | null = null;
   const visit = (body: readonly Stmt[]): void => {
     const list = flat(body);
     for (const [k, stmt] of list.entries()) {
-      if (stmt.kind === 'loop' && waitsFor(stmt, taken, kernel)) found = list.slice(k + 1);
-      if (stmt.kind === 'branch' && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = flat(stmt.then);
+      if (stmt.kind === 'loop' && waitsFor(stmt, taken, kernel)) found = { list: list.slice(k + 1), wait: stmt };
+      if (stmt.kind === 'branch' && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = { list: flat(stmt.then), wait: null };
       for (const inner of bodiesOf(stmt)) visit(inner);
     }
   };
@@ -237,26 +211,4 @@ function sectionList(taken: Atomic, kernel: Kernel): readonly Stmt[] | null {
 function waitsFor(loop: StmtOf<'loop'>, taken: Atomic, kernel: Kernel): boolean {
   const tried = loop.testFirst ? loop.before : [...loop.body, ...loop.before];
   return saysFree(loop.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt));
-}
-
-// Fences --------------------------------------------------------------------------------------------------------------------
-
-const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
-
-/** What stands between a fence, or order, behind the taking and one before the release. */
-function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Section | null {
-  const ways = (['device', 'block'] as const).flatMap((reach): readonly Section[] => {
-    const reaches = (scope: MemoryScope): boolean => reach === 'block' || scope !== 'block';
-    const isFence = (needed: 'acquire' | 'release') => (stmt: Stmt): boolean =>
-      stmt.kind === 'fence' && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
-    if (taken.isGuessed === true || released.isGuessed === true || !reaches(taken.scope) || !reaches(released.scope)) return [];
-    const acquires = isAtLeast(taken.order, 'acquire');
-    const from = acquires ? -1 : inside.findIndex(isFence('acquire'));
-    const to = isAtLeast(released.order, 'release') ? inside.length : inside.findLastIndex(isFence('release'));
-    if ((from < 0 && !acquires) || from >= to) return [];
-    const held = new Set<StmtId>();
-    eachStmt(inside.slice(from + 1, to), ({ id }) => held.add(id));
-    return [{ held, isWide: reach === 'device', isOfBlocks: false }];
-  });
-  return ways[0] ?? null;
 }

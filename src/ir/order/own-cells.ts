@@ -37,8 +37,8 @@ function isOfOwnBlock(place: Place, path: Path, shape: Shape): boolean {
 /** The cell is that of the answer of an atomic that only counts up, on a cell that nothing else accesses: by an odd number, which takes all values before any comes again, in few bits as in many. */
 function isOfTicket(place: Place, { kernel, launch, definitions }: Shape): boolean {
   const [index, ...others] = varying(place);
-  const drawn = index === undefined || others.length > 0 ? null : originOf(index, definitions);
-  if (drawn?.kind !== 'atomic' || drawn.op !== 'add' || drawn.place.type.kind !== 'int' || (literal(drawn.operands[0]) ?? 0n) % 2n !== 1n || drawn.isGuessed === true || drawn.scope === 'block') return false;
+  const drawn = index === undefined || others.length > 0 ? null : drawnFrom(index, definitions);
+  if (drawn === null || drawn.isGuessed === true || drawn.scope === 'block') return false;
   const { array } = drawn.place;
   if (cellOf(drawn.place) === null || launch.isAliased(array) || kernel.arrays.get(array)?.space !== 'global') return false;
   let isOnly = true;
@@ -47,6 +47,13 @@ function isOfTicket(place: Place, { kernel, launch, definitions }: Shape): boole
     if (placeOf(stmt)?.array === array) isOnly &&= stmt.id === drawn.id;
   });
   return isOnly;
+}
+
+/** The atomic that gives the value, by adding an odd number: it takes all values before any comes again, in few bits as in many. Null: another statement gives it. */
+export function drawnFrom(value: Expr, definitions: Shape['definitions']): StmtOf<'atomic'> | null {
+  const drawn = originOf(value, definitions);
+  const isDrawn = drawn?.kind === 'atomic' && drawn.op === 'add' && drawn.place.type.kind === 'int' && (literal(drawn.operands[0]) ?? 0n) % 2n !== 0n;
+  return isDrawn ? drawn : null;
 }
 
 /** The statement that gives the value, which is copied from there on. */

@@ -76,7 +76,7 @@ function binaryOf(expr: Extract<Expr, { kind: 'binary' }>, of: (expr: Expr) => b
   return value === null || typeof value === 'boolean' ? (value === null ? null : BigInt(value)) : fitted(value, expr);
 }
 
-function computed(op: BinaryOp, a: bigint, b: bigint): bigint | boolean | null {
+export function computed(op: BinaryOp, a: bigint, b: bigint): bigint | boolean | null {
   switch (op) {
     case '+': return a + b;
     case '-': return a - b;
