@@ -26,6 +26,7 @@ import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitStatement } from './strategies/split-statement.ts';
 import { syncwarp } from './strategies/syncwarp.ts';
+import { tellOthers } from './strategies/tell-others.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -74,7 +75,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
