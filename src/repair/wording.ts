@@ -133,6 +133,8 @@ export const messages = {
   allHaveStored: 'all threads of the block have stored before others are told',
   othersSee: 'others see what was stored before they are told',
   allAreAwaited: 'all blocks are waited for',
+  readAtomically: 'read with atomicAdd of 0 at {places} of {name}',
+  presumesAnyTime: 'any value will do that the cell has while others change it (the last one is known only after the kernel)',
   perThread: ' per thread',
   perIteration: ' in every iteration of the loop on line {line}',
 } as const;
