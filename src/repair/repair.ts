@@ -70,6 +70,8 @@ export type Strategy = Readonly<{
   propose: (faults: readonly Fault[], input: RepairInput) => readonly Proposal[];
   /** A patch that takes order away is none where the machine alone finds nothing. */
   onlyProved?: true;
+  /** Of those, one whose proof may come from runs of the whole kernel alone. */
+  provedByRuns?: true;
 }>;
 /** `title`: what is done, where ("insert __syncthreads() at line 7 of reduce"). `edits`: offsets into the text as it is; none overlap. */
 export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: Cost }>;
@@ -108,9 +110,11 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
+    if (process.env.DBG) console.error(effort, candidate.title, JSON.stringify(first));
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
-    const checked = first.isLikely && !needsProof ? await input.recheck(candidate.edits, 'whole') : first;
-    if (first.isOpen && !first.isLikely && !needsProof) open.push(candidate);
+    const isForWhole = candidate.parts.every(({ strategy: { onlyProved, provedByRuns } }) => onlyProved !== true || provedByRuns === true);
+    const checked = first.isLikely && isForWhole ? await input.recheck(candidate.edits, 'whole') : first;
+    if (first.isOpen && !first.isLikely && isForWhole) open.push(candidate);
     if (checked.breaks !== null) broken ??= { title: candidate.title, kernel: checked.breaks };
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;

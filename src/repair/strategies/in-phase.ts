@@ -25,7 +25,7 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const inPhase: Strategy = { name: 'in-phase', handles: (fault, input) => placeOf(fault, input) !== null, propose, onlyProved: true };
+export const inPhase: Strategy = { name: 'in-phase', handles: (fault, input) => placeOf(fault, input) !== null, propose, onlyProved: true, provedByRuns: true };
 
 /** How many changes are worth a recheck. */
 const most = 16;
