@@ -28,6 +28,7 @@ import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitStatement } from './strategies/split-statement.ts';
 import { syncwarp } from './strategies/syncwarp.ts';
+import { widerDraw } from './strategies/wider-draw.ts';
 import { tellOthers } from './strategies/tell-others.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -79,7 +80,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
@@ -110,7 +111,6 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
-    if (process.env.DBG) console.error(effort, candidate.title, JSON.stringify(first));
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
     const isForWhole = candidate.parts.every(({ strategy: { onlyProved, provedByRuns } }) => onlyProved !== true || provedByRuns === true);
     const checked = first.isLikely && isForWhole ? await input.recheck(candidate.edits, 'whole') : first;

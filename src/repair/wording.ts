@@ -143,6 +143,7 @@ export const messages = {
   waitFrom: 'write `{value}` in the condition, so that the first reuse waits too',
   insertProxyFence: 'insert a fence between the proxies, so that bulk copies see what was stored',
   insertBulkWait: 'wait until bulk copies have read what is stored next',
+  drawMore: 'draw {wider} numbers from the counter at line {line} of {name}, one for each cell that a thread stores',
   perThread: ' per thread',
   perIteration: ' in every iteration of the loop on line {line}',
 } as const;

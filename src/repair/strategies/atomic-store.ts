@@ -54,7 +54,7 @@ function storeOf(at: Written, input: RepairInput): Store | null {
 }
 
 /** The variables whose value rests on what an atomic gave: who draws a number means the cell for himself. */
-const drawnIn = memoized((kernel: Kernel): ReadonlySet<VarId> => {
+export const drawnIn = memoized((kernel: Kernel): ReadonlySet<VarId> => {
   const drawn = new Set<VarId>();
   for (let known = -1; known !== drawn.size;) {
     known = drawn.size;
