@@ -144,6 +144,7 @@ export const messages = {
   insertProxyFence: 'insert a fence between the proxies, so that bulk copies see what was stored',
   insertBulkWait: 'wait until bulk copies have read what is stored next',
   drawMore: 'draw {wider} numbers from the counter at line {line} of {name}, one for each cell that a thread stores',
+  presumesCooperative: 'every launch is made by cudaLaunchCooperativeKernel',
   perThread: ' per thread',
   perIteration: ' in every iteration of the loop on line {line}',
 } as const;
