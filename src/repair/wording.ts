@@ -68,6 +68,7 @@ export const messages = {
   barrierLess: '{words}; one barrier fewer on line {line}',
   activeFlag: 'keep the threads that exit at {place} until the last barrier, guarded by a flag',
   storeAtomically: 'store with atomicExch at {places} of {name}',
+  storeByReference: 'store through cuda::atomic_ref at {places} of {name}',
   useAtomics: 'use {which} of {name}',
   ballotMask: 'let {calls} name the lanes that arrive, by __ballot_sync before the branch at {place} of {name}',
   oneVote: 'one vote of the warp',
