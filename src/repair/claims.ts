@@ -17,7 +17,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Update } from './updates.ts';
 import type { Written } from './written.ts';
-import { accessesIn, assignmentOf, bare, conditionOf, hasType, isSamePlace, isSameText } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, functionAround, hasType, isSamePlace, isSameText } from './written.ts';
 import { addressOf, effects, hasAtomic, statementUpdatesIn } from './updates.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
@@ -109,9 +109,17 @@ function askedBefore(at: Written): Claim | null {
   const call = `${asked.name}(${addressOf(assigned.target, text)}, ${asked.operands});`;
   const isAll = inside.length === 1 && childIn(branch, 'alternative') === null;
   if (isAll && hasType(branch, ['comment'])) return null;
-  const replaced = { start: drawn.value.start, end: isAll ? branch.end : node.end };
+  // a variable that nothing else reads goes
+  const isOnly = isAll && !isMentioned(drawn.name, around, { start: before.start, end: branch.end }, text);
+  const replaced = { start: isOnly ? before.start : drawn.value.start, end: isAll ? branch.end : node.end };
   const rest = text.text.slice(before.end, node.start).trimEnd();
   return { update: { at, replaced, name: asked.name, call: isAll ? call : `${call}${rest}` }, target: assigned.target, reader: before };
+}
+
+/** Whether the function has the name outside of this stretch. */
+function isMentioned(name: string, around: readonly SyntaxNode[], { start, end }: Update['replaced'], text: SourceText): boolean {
+  const scope = functionAround(around) ?? text.tree;
+  return new RegExp(String.raw`\b${name}\b`).test(`${text.text.slice(scope.start, start)} ${text.text.slice(end, scope.end)}`);
 }
 
 type Asked = Readonly<{ name: string; operands: string }>;

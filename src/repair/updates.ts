@@ -41,8 +41,8 @@ type Operation = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor' | 'other';
  */
 type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; assigned: Assignment | null; statement: SyntaxNode; guard: string | null; replaced: Update['replaced']; readsOthers: boolean; correction: string }>;
 
-/** Whether a statement is written so that it changes a cell by what it held, be there an atomic for it or not. */
-export const isUpdate = (written: Written): boolean => shapeOf(written) !== null;
+/** Whether a statement is written so that it adds to a cell, or the like, be there an atomic for it or not. */
+export const isUpdate = (written: Written): boolean => ![undefined, 'other'].includes(shapeOf(written)?.operation);
 
 /** By the loads and stores of the cell that such a statement consists of; found once for what is repaired. */
 export const statementUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => updatesOf(input.kernel, accessesIn(input)));

@@ -141,7 +141,7 @@ function guards(place: Place): readonly Change[] {
     const only = body?.type === 'compound_statement' ? namedChildren(body) : body === null ? [] : [body];
     const number = condition === null ? null : childIn(condition, 'right');
     const isAsked = condition !== null && number !== null && ['>', '>='].includes(childIn(condition, 'operator')?.type ?? '') && /^\d+$/.test(textOf(text, number));
-    if (!isAsked || number === null || childIn(branch, 'alternative') !== null || only.length !== 1 || !only.every((one) => isMeeting(one, place))) return [];
+    if (!isAsked || childIn(branch, 'alternative') !== null || only.length !== 1 || !only.every((one) => isMeeting(one, place))) return [];
     const value = Number(textOf(text, number)) - 1;
     return value < 0 ? [] : [{ does: fill(messages.waitFrom, { value }), line: lineOf(text, number.start), edits: [{ file: text.file, start: number.start, end: number.end, text: `${value}` }], weight: 0.6 }];
   });
