@@ -143,6 +143,7 @@ export const messages = {
   madeFor: 'make the barrier for `{other}` arrivals',
   waitFrom: 'write `{value}` in the condition, so that the first reuse waits too',
   insertProxyFence: 'insert a fence between the proxies, so that bulk copies see what was stored',
+  leaveInFlight: 'leave {left} batches of bulk copies in flight',
   insertBulkWait: 'wait until bulk copies have read what is stored next',
   drawMore: 'draw {wider} numbers from the counter at line {line} of {name}, one for each cell that a thread stores',
   presumesCooperative: 'every launch is made by cudaLaunchCooperativeKernel',

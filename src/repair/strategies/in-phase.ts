@@ -155,12 +155,23 @@ function bulk({ text, definition, own }: Place): readonly Change[] {
   const loops = (node: SyntaxNode): number => (within(definition, node).filter(({ type }) => loopTypes.includes(type))).length;
   const stores = own.filter(({ stmt, node }) => stmt.kind === 'store' && node.type === 'expression_statement' && !hasType(node, ['gnu_asm_expression'])).map(({ node }) => node);
   const commits = statementsIn(definition).filter((node) => node.type === 'expression_statement' && /\bcp\.async\.bulk\.commit_group\b/.test(textOf(text, node)));
+  const isAwaited = (node: SyntaxNode): boolean => /^\s*(?:\/\/[^\n]*\s*)?asm[^;]*"cp\.async\.bulk\.wait_group/.test(text.text.slice(node.end));
   const fence = 'asm volatile("fence.proxy.async.shared::cta;" ::: "memory");';
   const wait = 'asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");';
   return [
     ...[...new Set(stores)].map((node): Change => ({ does: messages.insertProxyFence, line: lineOf(text, node.end) + 1, edits: after(node, fence), weight: 0.1 * 10 ** loops(node) })),
-    ...commits.map((node): Change => ({ does: messages.insertBulkWait, line: lineOf(text, node.end) + 1, edits: after(node, wait), weight: 0.1 * 10 ** loops(node) })),
+    ...fewer(definition, text),
+    ...commits.filter((node) => !isAwaited(node)).map((node): Change => ({ does: messages.insertBulkWait, line: lineOf(text, node.end) + 1, edits: after(node, wait), weight: 0.1 * 10 ** loops(node) })),
   ];
+}
+
+/** Waits that leave batches in flight. */
+function fewer(definition: SyntaxNode, text: SourceText): readonly Change[] {
+  return [...textOf(text, definition).matchAll(/\bcp\.async\.bulk\.wait_group(?:\.read)?\s+([1-9])\b/g)].map((found): Change => {
+    const end = definition.start + found.index + found[0].length;
+    const left = Number(found[1]) - 1;
+    return { does: fill(messages.leaveInFlight, { left }), line: lineOf(text, end), edits: [{ file: text.file, start: end - 1, end, text: `${left}` }], weight: 0.02 };
+  });
 }
 
 /** The nodes around a node, outermost first. */
