@@ -5,6 +5,8 @@
  *     if (owner[v] == -1) owner[v] = i;       ⟶   atomicCAS(&owner[v], -1, i);
  *     if (level[w] == INF) { level[w] = d; …   ⟶   if (atomicCAS(&level[w], INF, d) == INF) { …
  *     int slot = *count; *count = slot + 1;    ⟶   int slot = atomicAdd(count, 1);
+ *     int old = *cell; if (old == 0) *cell = k; ⟶   int old = atomicCAS(cell, 0, k);
+ *     int old = *least; if (v < old) *least = v; ⟶   int old = atomicMin(least, v);
  *
  * Needs: the accesses of a kernel as they are written. Gives: only calls that leave in memory, and in variables, what the statements leave when nobody
  * comes in between. What the call is given reads no memory, so that it may be evaluated where the cell is not free.
@@ -15,7 +17,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Update } from './updates.ts';
 import type { Written } from './written.ts';
-import { accessesIn, assignmentOf, bare, conditionOf, hasType, isSamePlace, isSameText } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, functionAround, hasType, isSamePlace, isSameText } from './written.ts';
 import { addressOf, effects, hasAtomic, statementUpdatesIn } from './updates.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
@@ -28,7 +30,7 @@ export const updatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf
   const found = new Map(statementUpdatesIn(input));
   for (const store of all) {
     if (store.stmt.kind !== 'store' || found.has(store.stmt.id) || store.place.type.kind !== 'int') continue;
-    const claim = claimOf(store) ?? drawnBefore(store);
+    const claim = claimOf(store) ?? drawnBefore(store) ?? askedBefore(store);
     if (claim === null || !hasAtomic(claim.target, store)) continue;
     const isOfCell = (one: Written): boolean => one.array.id === store.array.id && one.text === store.text && (one.node === claim.reader || one.node === store.node);
     const own = all.filter(isOfCell);
@@ -85,6 +87,55 @@ function freeValueOf(test: SyntaxNode, target: SyntaxNode, text: SourceText): Sy
 /** A number of 64 bits, which no smaller cell would equal. */
 const isWide = (node: SyntaxNode, text: SourceText): boolean => node.type === 'number_literal' && (/ll/i.test(textOf(text, node)) || Math.abs(Number(textOf(text, node).replace(/[uUlL]+$/, ''))) >= 2 ** 32);
 
+/** A variable that gets the value of the cell, and the next statement, which stores only where that value is the one for a free cell, is greater or is less. */
+function askedBefore(at: Written): Claim | null {
+  const { node, text, around, place: { type }, stmt } = at;
+  const assigned = assignmentOf(node, text);
+  const branchAt = around[0]?.type === 'compound_statement' ? 1 : 0;
+  const [branch, list] = [around[branchAt], around[branchAt + 1]];
+  const condition = branch === undefined ? null : conditionOf(branch);
+  const statements = list?.type === 'compound_statement' ? namedChildren(list) : [];
+  const before = branch === undefined ? undefined : statements[statements.indexOf(branch) - 1];
+  const drawn = before === undefined ? null : drawnIn(before, text);
+  if (branch === undefined || condition === null || before === undefined || drawn === null || assigned === null || assigned.value === null || assigned.op !== '') return null;
+  const body = childIn(branch, 'consequence');
+  const inside = branchAt === 1 && body !== null ? namedChildren(body) : [node];
+  const isOfCell = isSameText(text, bare(drawn.value), bare(assigned.target)) && type.kind === 'int' && type.bits === 32;
+  if (inside[0] !== node || (branchAt === 1 ? around[0] : node) !== body || !isOfCell || hasType(assigned.target, effects) || hasType(assigned.value, memory)) return null;
+  const value = textOf(text, assigned.value);
+  const isPlain = !new RegExp(String.raw`\b${drawn.name}\b`).test(value);
+  const asked = isPlain ? askedOf(bare(condition), drawn, value, text) : null;
+  if (asked === null || (asked.name !== 'atomicCAS' && (drawn.isSigned !== type.signed || stmt.kind !== 'store' || stmt.value.kind === 'cast'))) return null;
+  const call = `${asked.name}(${addressOf(assigned.target, text)}, ${asked.operands});`;
+  const isAll = inside.length === 1 && childIn(branch, 'alternative') === null;
+  if (isAll && hasType(branch, ['comment'])) return null;
+  // a variable that nothing else reads goes
+  const isOnly = isAll && !isMentioned(drawn.name, around, { start: before.start, end: branch.end }, text);
+  const replaced = { start: isOnly ? before.start : drawn.value.start, end: isAll ? branch.end : node.end };
+  const rest = text.text.slice(before.end, node.start).trimEnd();
+  return { update: { at, replaced, name: asked.name, call: isAll ? call : `${call}${rest}` }, target: assigned.target, reader: before };
+}
+
+/** Whether the function has the name outside of this stretch. */
+function isMentioned(name: string, around: readonly SyntaxNode[], { start, end }: Update['replaced'], text: SourceText): boolean {
+  const scope = functionAround(around) ?? text.tree;
+  return new RegExp(String.raw`\b${name}\b`).test(`${text.text.slice(scope.start, start)} ${text.text.slice(end, scope.end)}`);
+}
+
+type Asked = Readonly<{ name: string; operands: string }>;
+
+/** What the condition asks of the variable, and the call that asks it of the cell. */
+function askedOf(test: SyntaxNode, { name }: Drawn, value: string, text: SourceText): Asked | null {
+  const [left, operator, right] = [childIn(test, 'left'), childIn(test, 'operator'), childIn(test, 'right')];
+  if (test.type !== 'binary_expression' || left === null || operator === null || right === null) return null;
+  const isFirst = textOf(text, bare(left)) === name;
+  const other = isFirst ? right : textOf(text, bare(right)) === name ? left : null;
+  if (other === null || hasType(other, memory) || new RegExp(String.raw`\b${name}\b`).test(textOf(text, other))) return null;
+  if (operator.type === '==') return isWide(other, text) ? null : { name: 'atomicCAS', operands: `${textOf(text, other)}, ${value}` };
+  if (textOf(text, bare(other)) !== value || !['<', '<=', '>', '>='].includes(operator.type)) return null;
+  return { name: operator.type.startsWith('<') === isFirst ? 'atomicMax' : 'atomicMin', operands: value };
+}
+
 const whole = ['int', 'unsigned', 'unsigned int', 'int32_t', 'uint32_t', 'uint'];
 
 /** A variable that gets the value of a counter, and the next statement, which steps the counter. */
@@ -102,12 +153,14 @@ function drawnBefore(at: Written): Claim | null {
   return { update, target: assigned.target, reader: before };
 }
 
+type Drawn = Readonly<{ name: string; value: SyntaxNode; isSigned: boolean }>;
+
 /** `int slot = *count;` */
-function drawnIn(statement: SyntaxNode, text: SourceText): Readonly<{ name: string; value: SyntaxNode }> | null {
+function drawnIn(statement: SyntaxNode, text: SourceText): Drawn | null {
   const [declarator, ...more] = statement.type === 'declaration' ? statement.children.filter(({ type }) => type.endsWith('declarator')) : [];
   const [name, value, type] = declarator === undefined ? [null, null, null] : [childIn(declarator, 'declarator'), childIn(declarator, 'value'), childIn(statement, 'type')];
   if (more.length > 0 || name?.type !== 'identifier' || value === null || type === null || !whole.includes(textOf(text, type))) return null;
-  return { name: textOf(text, name), value };
+  return { name: textOf(text, name), value, isSigned: textOf(text, type).startsWith('int') };
 }
 
 /** `1` of `x = slot + 1`, `x++` and `x += 1`, `-1` of the reverse; it reads no memory. */

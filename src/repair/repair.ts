@@ -8,6 +8,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
+import { atomicLoad } from './strategies/atomic-load.ts';
 import { awaitCopies } from './strategies/await-copies.ts';
 import { casLoop } from './strategies/cas-loop.ts';
 import { ballotMask } from './strategies/ballot-mask.ts';
@@ -18,6 +19,7 @@ import { deleteStore } from './strategies/delete-store.ts';
 import { fence } from './strategies/fence.ts';
 import { hoistCollective } from './strategies/hoist-collective.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
+import { inPhase } from './strategies/in-phase.ts';
 import { insertBarrier, insertGridBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
@@ -26,6 +28,8 @@ import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitStatement } from './strategies/split-statement.ts';
 import { syncwarp } from './strategies/syncwarp.ts';
+import { widerDraw } from './strategies/wider-draw.ts';
+import { tellOthers } from './strategies/tell-others.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -67,6 +71,8 @@ export type Strategy = Readonly<{
   propose: (faults: readonly Fault[], input: RepairInput) => readonly Proposal[];
   /** A patch that takes order away is none where the machine alone finds nothing. */
   onlyProved?: true;
+  /** Of those, one whose proof may come from runs of the whole kernel alone. */
+  provedByRuns?: true;
 }>;
 /** `title`: what is done, where ("insert __syncthreads() at line 7 of reduce"). `edits`: offsets into the text as it is; none overlap. */
 export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: Cost }>;
@@ -74,7 +80,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, insertGridBarrier, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
@@ -106,8 +112,9 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
-    const checked = first.isLikely && !needsProof ? await input.recheck(candidate.edits, 'whole') : first;
-    if (first.isOpen && !first.isLikely && !needsProof) open.push(candidate);
+    const isForWhole = candidate.parts.every(({ strategy: { onlyProved, provedByRuns } }) => onlyProved !== true || provedByRuns === true);
+    const checked = first.isLikely && isForWhole ? await input.recheck(candidate.edits, 'whole') : first;
+    if (first.isOpen && !first.isLikely && isForWhole) open.push(candidate);
     if (checked.breaks !== null) broken ??= { title: candidate.title, kernel: checked.breaks };
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;

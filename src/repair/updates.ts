@@ -12,6 +12,7 @@ import type { Cost, RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Assignment, Written } from './written.ts';
+import { byAll } from './by-all.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { effectsBeside } from './effects.ts';
@@ -32,15 +33,16 @@ export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number;
 /** One that no atomic function does, where `guard` holds (null: always): `valueFrom` and `conditionFrom` (null: always) are what is stored, and when, of a variable with this name that holds the old value. */
 export type ValueUpdate = Readonly<{ at: Written; target: SyntaxNode; replaced: Update['replaced']; valueFrom: (old: string) => string; conditionFrom: ((old: string) => string) | null; guard: string | null }>;
 
-type Operation = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor';
+/** `other`: one that no atomic function does, of `x *= v`. */
+type Operation = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor' | 'other';
 /**
  * `statement`: the assignment, or the `if` around it; `guard`: what that `if` asks before it asks about the cell. `readsOthers`: what is added is read from
  * the array of the cell. `correction`: what makes the value before, which the atomic gives, the one after, of `++x`.
  */
 type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; assigned: Assignment | null; statement: SyntaxNode; guard: string | null; replaced: Update['replaced']; readsOthers: boolean; correction: string }>;
 
-/** Whether a statement is written so that it changes a cell by what it held, be there an atomic for it or not. */
-export const isUpdate = (written: Written): boolean => shapeOf(written) !== null;
+/** Whether a statement is written so that it adds to a cell, or the like, be there an atomic for it or not. */
+export const isUpdate = (written: Written): boolean => ![undefined, 'other'].includes(shapeOf(written)?.operation);
 
 /** By the loads and stores of the cell that such a statement consists of; found once for what is repaired. */
 export const statementUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => updatesOf(input.kernel, accessesIn(input)));
@@ -80,12 +82,20 @@ export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sou
     const reads = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
     const isOfCell = reads.length > 0 && [...stores, ...reads].every(({ place }) => isSamePlace(place, first.place) && sameType(place.type, first.place.type));
     const { atomics, others } = effectsBeside(first.source.id, input.kernel);
-    if (!isOfCell || atomics || others) continue;
+    if (!isOfCell || atomics || others || (shape.operation === 'other' && !isOfThread(first, reads, input.kernel))) continue;
     const update = valueUpdateOf(shape, shape.assigned, first);
     for (const { stmt } of [...stores, ...reads]) found.set(stmt.id, update);
   }
   return found;
 });
+
+/** Whether what is stored rests on more than the old value and what is the same for all threads: `x[i] *= 2` is meant once for each cell, where the index is wrong. */
+function isOfThread({ stmt }: Written, reads: readonly Written[], kernel: Kernel): boolean {
+  if (stmt.kind !== 'store') return false;
+  const old = new Set(reads.flatMap((read) => (read.stmt.kind === 'load' ? [read.stmt.target] : [])));
+  const { isSame } = byAll(kernel, 'block');
+  return someNode(stmt.value, (node) => (node.kind === 'var' || node.kind === 'builtin') && !(node.kind === 'var' && old.has(node.id)) && !isSame(node));
+}
 
 function valueUpdateOf({ target, statement, replaced, guard }: Shape, { op, value }: Assignment, at: Written): ValueUpdate {
   const { text, node } = at;
@@ -119,15 +129,17 @@ function expressionsBySource(kernel: Kernel): ReadonlyMap<SourceId, readonly Exp
 
 // How it is written ---------------------------------------------------------------------------------------------------------
 
-const operations: Readonly<Record<string, Operation>> = { '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor' };
+const operations: Readonly<Record<string, Operation>> = { '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor', '*': 'other', '/': 'other', '%': 'other', '<<': 'other', '>>': 'other' };
 
 function shapeOf(written: Written): Shape | null {
   const { node, text } = written;
   const drawn = drawnNumber(written);
   if (drawn !== null) return drawn;
   const assigned = assignmentOf(node, text);
-  if (assigned === null || hasType(assigned.target, effects)) return null;
+  if (assigned === null) return null;
   const { target, op, value, whole } = assigned;
+  // of `x op= v` the cell is evaluated once, as in the call
+  if (hasType(target, effects) && (op === '' || (value !== null && hasType(value, effects)))) return null;
   const shape = op !== '' ? inPlace(op, value, text) : value === null ? null : (outOf(target, bare(value), text) ?? underTest(target, value, written));
   if (shape === null) return null;
   const readsOthers = mentions(target, shape.value, text);
@@ -173,7 +185,7 @@ function outOf(target: SyntaxNode, value: SyntaxNode, text: SourceText): Core | 
     const operation = operations[operator];
     if (operation === undefined) return null;
     if (isOld(left)) return { operation, value: textOf(text, right) };
-    return isOld(right) && operation !== 'sub' ? { operation, value: textOf(text, left) } : null;
+    return isOld(right) && (operation === 'other' ? operator === '*' : operation !== 'sub') ? { operation, value: textOf(text, left) } : null;
   }
   if (value.type === 'call_expression') {
     const called = childIn(value, 'function');
@@ -234,15 +246,15 @@ function mentions(target: SyntaxNode, value: string, text: SourceText): boolean 
 
 // Which function does it ------------------------------------------------------------------------------------------------------
 
-const names: Readonly<Record<Operation, string>> = { add: 'atomicAdd', sub: 'atomicSub', min: 'atomicMin', max: 'atomicMax', and: 'atomicAnd', or: 'atomicOr', xor: 'atomicXor' };
+const names: Readonly<Record<Exclude<Operation, 'other'>, string>> = { add: 'atomicAdd', sub: 'atomicSub', min: 'atomicMin', max: 'atomicMax', and: 'atomicAnd', or: 'atomicOr', xor: 'atomicXor' };
 
 /** What types are called that have atomic functions and whose name an instance cannot change. */
 const known = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'int32_t', 'uint32_t', 'uint', 'unsigned long long', 'unsigned long long int'];
 
 function functionFor({ operation, target }: Shape, at: Written): string | null {
   const { place: { type } } = at;
-  const named = typeName(target, at);
-  if (named === null) return null;
+  const named = operation === 'other' ? null : typeName(target, at);
+  if (named === null || operation === 'other') return null;
   if (type.kind === 'float') return (operation === 'add' || operation === 'sub') && type.bits >= 32 ? names.add : null;
   if (type.kind !== 'int' || type.bits < 32 || (type.bits === 64 && (named === '' || operation === 'sub'))) return null;
   return names[operation];

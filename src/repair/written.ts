@@ -129,12 +129,20 @@ export function declaredType(access: SyntaxNode, around: readonly SyntaxNode[], 
     if (inner === null) break;
     at = bare(inner);
   }
+  if (at.type === 'cast_expression') return pointedTo(textOf(text, childIn(at, 'type') ?? at), depth);
   if (at.type !== 'identifier') return null;
   const name = textOf(text, at);
   const inFunction = declarationsOf(name, functionAround(around), text);
   const found = inFunction.length > 0 ? inFunction : declarationsOf(name, text.tree, text, ['function_definition', 'struct_specifier', 'class_specifier']);
   const [only] = found;
   return only === undefined || found.length > 1 || only.depth !== depth || /^(?:auto|decltype)\b/.test(only.type) ? null : only.type;
+}
+
+/** What a pointer points to, so many times: `int` for `int *` and 1. */
+function pointedTo(written: string, depth: number): string | null {
+  const parts = written.split('*').map((part) => part.trim());
+  const [type = ''] = parts;
+  return parts.length === depth + 1 && /^[\w ]+$/.test(type) && parts.slice(1).every((part) => part === '') ? type : null;
 }
 
 type Declared = Readonly<{ type: string; depth: number }>;

@@ -1,7 +1,7 @@
 /**
  * Strategy atomic-store: what several threads store into one cell, each stores atomically.
  *
- * Applies to plain assignments of 32-bit numbers, and of `unsigned long long`, that race with themselves or with one another, within a block or between
+ * Applies to plain assignments of numbers, by `atomicExch` or, of types that it does not take, by `cuda::atomic_ref`, that race with themselves or with one another, within a block or between
  * blocks. Promises: the cell ends with one of the values that were stored, as before, and nobody sees another. That is a repair only where any of the
  * values will do (`parent[v] = u` of a search, a flag); where each thread meant a cell of its own, the index is wrong, and this hides it. Where an index rests on
  * what an atomic gave, a cell of its own was meant, and nothing is proposed. So it is
@@ -13,12 +13,15 @@
  * Cost: 10^(loop depth) for each statement, as for a barrier.
  */
 import { linesListed } from '../../base/listing.ts';
+import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, hasType, lineOf } from '../written.ts';
 import { addressOf, costOfAtomics, hasAtomic, isUpdate } from '../updates.ts';
+import { includeOf } from '../include-line.ts';
+import { typeName } from './cas-loop.ts';
 import { textOf } from '../../parse/node.ts';
 import type { Kernel } from '../../ir/ir.ts';
 import type { VarId } from '../../base/brand.ts';
@@ -30,7 +33,8 @@ import { messages } from '../wording.ts';
 
 export const atomicStore: Strategy = { name: 'atomic-store', handles: (fault, input) => storesOf(fault, input) !== null, propose };
 
-type Store = Readonly<{ at: Written; target: SyntaxNode; value: SyntaxNode; whole: SyntaxNode }>;
+/** `type`: what `cuda::atomic_ref` is to take; null: `atomicExch` takes it. */
+type Store = Readonly<{ at: Written; target: SyntaxNode; value: SyntaxNode; whole: SyntaxNode; type: string | null }>;
 
 /** The assignments that the two accesses are, atomics left out; null where one is something else. */
 function storesOf(fault: Fault, input: RepairInput): readonly Store[] | null {
@@ -50,11 +54,14 @@ function storeOf(at: Written, input: RepairInput): Store | null {
   const own = [...accessesIn(input).values()].filter(({ source, stmt }) => source.id === at.source.id && stmt.kind === 'store');
   const drawn = drawnIn(input.kernel);
   const isDrawn = at.place.subscripts.some(({ index }) => [...freeVariables(index)].some((id) => drawn.has(id)));
-  return own.length === 1 && !isDrawn && hasAtomic(assigned.target, at) ? { at, target: assigned.target, value: assigned.value, whole: assigned.whole } : null;
+  if (own.length !== 1 || isDrawn) return null;
+  const type = hasAtomic(assigned.target, at) ? null : typeName({ at, target: assigned.target });
+  const isTaken = type === null ? hasAtomic(assigned.target, at) : /^\w+(?: \w+)*$/.test(type) && !/\bconst\b/.test(type);
+  return isTaken ? { at, target: assigned.target, value: assigned.value, whole: assigned.whole, type } : null;
 }
 
 /** The variables whose value rests on what an atomic gave: who draws a number means the cell for himself. */
-const drawnIn = memoized((kernel: Kernel): ReadonlySet<VarId> => {
+export const drawnIn = memoized((kernel: Kernel): ReadonlySet<VarId> => {
   const drawn = new Set<VarId>();
   for (let known = -1; known !== drawn.size;) {
     known = drawn.size;
@@ -70,8 +77,15 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one) => [one.whole.start, one])).values()].sort((a, b) => a.whole.start - b.whole.start);
   if (stores.length === 0) return [];
   return [{
-    title: fill(messages.storeAtomically, { places: linesListed(stores.map(({ at, whole }) => lineOf(at.text, whole.start))), name: input.kernel.name }),
-    edits: stores.map(({ at: { text }, target, value, whole }) => ({ file: text.file, start: whole.start, end: whole.end, text: `atomicExch(${addressOf(target, text)}, ${textOf(text, value)})` })),
+    title: fill(stores.some(({ type }) => type !== null) ? messages.storeByReference : messages.storeAtomically, { places: linesListed(stores.map(({ at, whole }) => lineOf(at.text, whole.start))), name: input.kernel.name }),
+    edits: [...stores.filter(({ type }) => type !== null).slice(0, 1).flatMap(({ at: { text } }) => includeOf('cuda/atomic', text)), ...stores.map(editFor)],
     cost: costOfAtomics(stores.map(({ at }) => at)),
   }];
+}
+
+function editFor({ at: { text, array }, target, value, whole, type }: Store): Edit {
+  const stored = textOf(text, value);
+  const scope = array.space === 'shared' ? 'block' : 'device';
+  const call = type === null ? `atomicExch(${addressOf(target, text)}, ${stored})` : `cuda::atomic_ref<${type}, cuda::thread_scope_${scope}>(${textOf(text, target)}).store(${stored}, cuda::memory_order_relaxed)`;
+  return { file: text.file, start: whole.start, end: whole.end, text: call };
 }

@@ -79,7 +79,7 @@ function editFor(update: ValueUpdate, k: number): Edit {
 }
 
 /** What the cell's type is called in the text; null where `cuda::atomic_ref` may not take it, or it is not plain. */
-function typeName({ at: { around, text, place: { type, volatile } }, target }: ValueUpdate): string | null {
+export function typeName({ at: { around, text, place: { type, volatile } }, target }: Pick<ValueUpdate, 'at' | 'target'>): string | null {
   const field = target.type === 'field_expression' ? childIn(target, 'field') : null;
   const member = field === null ? undefined : textOf(text, field);
   const isBitField = member !== undefined && new RegExp(String.raw`\b${member}\s*:\s*\w+\s*[;,=]`).test(text.text);

@@ -38,11 +38,16 @@ export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSepa
 export const insertGridBarrier: Strategy = {
   name: 'insert-grid-barrier',
   handles: (fault, { isCooperative }) => isCooperative && fault.kind === 'race' && fault.handover === null,
-  propose: (faults, input) => {
-    const source = input.sourceOf(input.kernel.span.file);
-    return source === null ? [] : propose(faults, { call: `${namespaceIn(source)}::this_grid().sync();`, weight: gridWeight, includes: includeOf('cooperative_groups.h', source) }, input);
-  },
+  propose: proposeForGrid,
 };
+
+/** Presumes that all launches are cooperative, where the text does not show one that is not. */
+export const presumedGridBarrier: Strategy = { name: 'presumed-grid-barrier', handles: (fault, { isCooperative }) => !isCooperative && fault.kind === 'race' && fault.handover === null && fault.scope === 'grid', propose: proposeForGrid };
+
+function proposeForGrid(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const source = input.sourceOf(input.kernel.span.file);
+  return source === null ? [] : propose(faults, { call: `${namespaceIn(source)}::this_grid().sync();`, weight: gridWeight, includes: includeOf('cooperative_groups.h', source) }, input);
+}
 
 /** The barrier that is inserted. `weight`: what it costs beside one of a block. */
 type Barrier = Readonly<{ call: string; weight: number; includes: readonly Edit[] }>;

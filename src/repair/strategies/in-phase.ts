@@ -1,0 +1,181 @@
+/**
+ * Strategy in-phase: a barrier object, or a numbered barrier, tells what it is meant to tell: the accesses of its phase are on the right side of it.
+ *
+ * Applies to races within a block of functions that use `cuda::barrier`, `mbarrier`, numbered barriers or bulk copies. Proposes one change each: the
+ * statement that arrives, or waits, changes places with the access beside it; an arrival that nobody waits for goes; a wait is for the token of the last
+ * arrival; the barrier is made for all threads that arrive; a wait that the first turns leave out is left out in one turn less; a fence between
+ * proxies, or the wait for bulk copies that still read, is inserted. Promises: no value of one thread changes; synchronizing statements alone move.
+ * Follows CUDA guide, Asynchronous Barrier, and PTX ISA, bar, mbarrier and cp.async.bulk. Smallest example:
+ *
+ *     auto token = bar.arrive();                 s[t] = in[t];
+ *     s[t] = in[t];                      ⟶       auto token = bar.arrive();
+ *     bar.wait(std::move(token));                bar.wait(std::move(token));
+ *
+ * Cost: a tenth of 10^(loop depth) for what is inserted; else none.
+ */
+import type { Edit } from '../../verdict/finding.ts';
+import type { Fault, RaceFault } from '../fault.ts';
+import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { SourceText } from '../source-text.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Written } from '../written.ts';
+import { accessesIn, conditionOf, functionAround, hasType, lineOf, loopTypes } from '../written.ts';
+import { behind, definitionOf } from '../source-text.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
+
+export const inPhase: Strategy = { name: 'in-phase', handles: (fault, input) => placeOf(fault, input) !== null, propose, onlyProved: true, provedByRuns: true };
+
+/** How many changes are worth a recheck. */
+const most = 16;
+
+type Place = Readonly<{ text: SourceText; definition: SyntaxNode; own: readonly Written[]; functions: ReadonlySet<string> }>;
+
+const isOfBlock = (fault: Fault): fault is RaceFault => fault.kind === 'race' && fault.scope === 'block' && fault.handover === null;
+
+const synchronizes = /\bmbarrier\.|\bbar\.(?:sync|arrive)\b|\bbarrier\.cta\b|\bcp\.async\.bulk\b|\.\s*arrive\w*\s*\(|\.\s*wait\s*\(|\bbarrier_arrive_tx\b/;
+
+/** The kernel's own text, where it meets by such barriers; `functions`: those of the file that do. */
+function placeOf(fault: Fault, input: RepairInput): Place | null {
+  const text = isOfBlock(fault) ? input.sourceOf(input.kernel.span.file) : null;
+  const definition = text === null ? null : definitionOf(input.kernel, text);
+  if (text === null || definition === null || !isOfBlock(fault)) return null;
+  const own = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []).filter(({ around, text: { file } }) => file === text.file && functionAround(around) === definition);
+  const functions = new Set(namedChildren(text.tree).filter((node) => node.type === 'function_definition' && node !== definition && synchronizes.test(textOf(text, node))).flatMap((node) => /([A-Za-z_]\w*)\s*\(/.exec(textOf(text, childIn(node, 'declarator') ?? node))?.[1] ?? []));
+  const place = { text, definition, own, functions };
+  return isSynchronizing(definition, place) ? place : null;
+}
+
+/** Whether it arrives at a barrier or waits, also by a function of the file. */
+function isSynchronizing(node: SyntaxNode, { text, functions }: Place): boolean {
+  const written = textOf(text, node);
+  return synchronizes.test(written) || [...written.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].some(([, name]) => functions.has(name ?? ''));
+}
+
+type Change = Readonly<{ does: string; line: number; edits: readonly Edit[]; weight: number }>;
+
+function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const places = faults.flatMap((fault) => placeOf(fault, input) ?? []);
+  const [one] = places;
+  if (one === undefined) return [];
+  const place = { ...one, own: places.flatMap(({ own }) => own) };
+  const isOfProxies = faults.some((fault) => isOfBlock(fault) && ['SW501', 'SW502'].includes(fault.code));
+  const all = [...swapped(place), ...tokens(place), ...(isOfProxies ? bulk(place) : []), ...needless(place), ...made(place), ...guards(place)];
+  const known = [...new Map(all.map((change) => [JSON.stringify(change.edits), change])).values()];
+  return known.slice(0, most).map(({ does, line, edits, weight }) => ({ title: fill(messages.inPhase, { does, line, name: input.kernel.name }), edits, cost: { weight, words: messages.noCost } }));
+}
+
+const lists = (node: SyntaxNode): readonly SyntaxNode[] => [...(node.type === 'compound_statement' ? [node] : []), ...node.children.flatMap(lists)];
+const statementsIn = (node: SyntaxNode): readonly SyntaxNode[] => lists(node).flatMap((list) => namedChildren(list).filter(({ type }) => type !== 'comment'));
+
+/** One that only arrives or waits. */
+const isMeeting = (node: SyntaxNode, place: Place): boolean =>
+  ['expression_statement', 'declaration'].includes(node.type) && isSynchronizing(node, place) && !place.own.some((at) => at.node === node) && !/__syncthreads|\binit\s*\(|mbarrier\.init/.test(textOf(place.text, node));
+
+// What changes places -----------------------------------------------------------------------------------------------------------
+
+/** An access behind the arrival that tells of it, or before the wait for what it reads. */
+function swapped(place: Place): readonly Change[] {
+  const { text, definition, own } = place;
+  const holds = (node: SyntaxNode): boolean => ['expression_statement', 'if_statement'].includes(node.type) && own.some((at) => at.node === node || at.around.includes(node));
+  return lists(definition).flatMap((list) => {
+    const statements = namedChildren(list).filter(({ type }) => type !== 'comment');
+    return statements.flatMap((first, k): readonly Change[] => {
+      const second = statements[k + 1];
+      if (second === undefined || !((isMeeting(first, place) && holds(second)) || (holds(first) && isMeeting(second, place)))) return [];
+      const [a, b] = [rowOf(first, text), rowOf(second, text)];
+      const edit = { file: text.file, start: a.start, end: b.end, text: `${textOf(text, b)}${text.text.slice(a.end, b.start)}${textOf(text, a)}` };
+      return [{ does: fill(messages.changePlaces, { second: lineOf(text, second.start) }), line: lineOf(text, first.start), edits: [edit], weight: 0.1 }];
+    });
+  });
+}
+
+/** With the comment on its line. */
+const rowOf = (node: SyntaxNode, { text }: SourceText): SyntaxNode => ({ ...node, end: Math.max(node.end, behind(text, node).at) });
+
+// Tokens, arrivals and counts ----------------------------------------------------------------------------------------------------
+
+/** `bar.wait(std::move(old))`, where another arrival at the same barrier gave a token. */
+function tokens({ text, definition }: Place): readonly Change[] {
+  const source = textOf(text, definition);
+  const arrivals = [...source.matchAll(/\b(\w+)\s*=\s*(\w+(?:\[[^\]]*\])?)\s*\.\s*arrive\s*\(/g)];
+  return [...source.matchAll(/(\w+(?:\[[^\]]*\])?)\s*\.\s*wait\s*\(\s*(?:std::move\s*\(\s*)?(\w+)/g)].flatMap((wait) => {
+    const [whole, barrier, used] = wait;
+    return arrivals.filter((one) => one[2] === barrier && one[1] !== used && one.index < wait.index).reverse().map(([, token = '']): Change => {
+      const end = definition.start + wait.index + whole.length;
+      return { does: fill(messages.waitForToken, { token }), line: lineOf(text, end), edits: [{ file: text.file, start: end - (used ?? '').length, end, text: token }], weight: 0.2 };
+    });
+  });
+}
+
+/** Arrivals by themselves, whose token nobody has. */
+function needless({ text, definition }: Place): readonly Change[] {
+  return statementsIn(definition).filter((node) => /^(?:\(void\)\s*)?\w+(?:\[[^\]]*\])?\s*\.\s*arrive\s*\(\s*\)\s*;$/.test(textOf(text, node))).map((node): Change => {
+    const start = text.text.slice(0, node.start).trimEnd().length;
+    return { does: messages.deleteArrival, line: lineOf(text, node.start), edits: [{ file: text.file, start, end: node.end, text: '' }], weight: 0.4 };
+  });
+}
+
+/** For how many threads barriers are made: for all of the block, or another number of warps. */
+function made({ text, definition }: Place): readonly Change[] {
+  const source = textOf(text, definition);
+  const found = [...source.matchAll(/(\binit\s*\(\s*&?[^,;]+,\s*|"[^"\n]*\bmbarrier\.init[^"\n]*\],\s*)(\d+)(?=\s*[);])/g)];
+  return found.flatMap(([whole, before = '', count = ''], k) => {
+    const end = definition.start + (found[k]?.index ?? 0) + whole.length;
+    const others = before.startsWith('"') ? warps(Number(count)) : ['blockDim.x', ...warps(Number(count))];
+    return others.map((other, rank): Change => ({ does: fill(messages.madeFor, { other }), line: lineOf(text, end), edits: [{ file: text.file, start: end - count.length, end, text: other }], weight: 0.5 + rank / 100 }));
+  });
+}
+
+const warps = (count: number): readonly string[] => [count * 2, count + 32, count / 2].filter((other, k, all) => other % 32 === 0 && other > 0 && all.indexOf(other) === k).map(String);
+
+// Waits ----------------------------------------------------------------------------------------------------------------------------
+
+/** `if (i > 3) wait(…);`: the turn before has to wait, too. */
+function guards(place: Place): readonly Change[] {
+  const { text, definition } = place;
+  return branchesIn(definition).flatMap((branch): readonly Change[] => {
+    const condition = conditionOf(branch);
+    const body = childIn(branch, 'consequence');
+    const only = body?.type === 'compound_statement' ? namedChildren(body) : body === null ? [] : [body];
+    const number = condition === null ? null : childIn(condition, 'right');
+    const isAsked = condition !== null && number !== null && ['>', '>='].includes(childIn(condition, 'operator')?.type ?? '') && /^\d+$/.test(textOf(text, number));
+    if (!isAsked || childIn(branch, 'alternative') !== null || only.length !== 1 || !only.every((one) => isMeeting(one, place))) return [];
+    const value = Number(textOf(text, number)) - 1;
+    return value < 0 ? [] : [{ does: fill(messages.waitFrom, { value }), line: lineOf(text, number.start), edits: [{ file: text.file, start: number.start, end: number.end, text: `${value}` }], weight: 0.6 }];
+  });
+}
+
+const branchesIn = (node: SyntaxNode): readonly SyntaxNode[] => [...(node.type === 'if_statement' ? [node] : []), ...node.children.flatMap(branchesIn)];
+
+/** Bulk copies see what threads stored behind a fence between the proxies, and read until their batch is waited for. */
+function bulk({ text, definition, own }: Place): readonly Change[] {
+  const after = (node: SyntaxNode, call: string): readonly Edit[] => { const { at, gap } = behind(text.text, node); return [{ file: text.file, start: at, end: at, text: `${gap}${call}` }]; };
+  const loops = (node: SyntaxNode): number => (within(definition, node).filter(({ type }) => loopTypes.includes(type))).length;
+  const stores = own.filter(({ stmt, node }) => stmt.kind === 'store' && node.type === 'expression_statement' && !hasType(node, ['gnu_asm_expression'])).map(({ node }) => node);
+  const commits = statementsIn(definition).filter((node) => node.type === 'expression_statement' && /\bcp\.async\.bulk\.commit_group\b/.test(textOf(text, node)));
+  const isAwaited = (node: SyntaxNode): boolean => /^\s*(?:\/\/[^\n]*\s*)?asm[^;]*"cp\.async\.bulk\.wait_group/.test(text.text.slice(node.end));
+  const fence = 'asm volatile("fence.proxy.async.shared::cta;" ::: "memory");';
+  const wait = 'asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");';
+  return [
+    ...[...new Set(stores)].map((node): Change => ({ does: messages.insertProxyFence, line: lineOf(text, node.end) + 1, edits: after(node, fence), weight: 0.1 * 10 ** loops(node) })),
+    ...fewer(definition, text),
+    ...commits.filter((node) => !isAwaited(node)).map((node): Change => ({ does: messages.insertBulkWait, line: lineOf(text, node.end) + 1, edits: after(node, wait), weight: 0.1 * 10 ** loops(node) })),
+  ];
+}
+
+/** Waits that leave batches in flight. */
+function fewer(definition: SyntaxNode, text: SourceText): readonly Change[] {
+  return [...textOf(text, definition).matchAll(/\bcp\.async\.bulk\.wait_group(?:\.read)?\s+([1-9])\b/g)].map((found): Change => {
+    const end = definition.start + found.index + found[0].length;
+    const left = Number(found[1]) - 1;
+    return { does: fill(messages.leaveInFlight, { left }), line: lineOf(text, end), edits: [{ file: text.file, start: end - 1, end, text: `${left}` }], weight: 0.02 };
+  });
+}
+
+/** The nodes around a node, outermost first. */
+function within(root: SyntaxNode, node: SyntaxNode): readonly SyntaxNode[] {
+  const inner = root.children.find((child) => child.start <= node.start && node.end <= child.end);
+  return inner === undefined || inner === node ? [root] : [root, ...within(inner, node)];
+}
