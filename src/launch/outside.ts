@@ -9,12 +9,14 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, Write } from './host-names.ts';
 import { childIn, textOf } from '../parse/node.ts';
-import { calleeName, isNullPointer, withoutCasts } from './declarator.ts';
+import { givenTo } from './callers.ts';
+import { calleeName, isNullPointer, parametersOf, withoutCasts } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { isDim3 } from './host-dimensions.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
+import { openEvaluation } from './pointer-uses.ts';
 import { writesTo } from './reaching.ts';
 
 /** The same of what a pointer is moved from: `t->data + i * pitch` points into what code out of sight has stored in `t`. A null pointer points to nothing. */
@@ -33,9 +35,21 @@ function isVariableFromOutside(cx: Evaluation, declaration: Declaration): boolea
   const isGiven = (value: SyntaxNode): boolean => isNullPointer(cx.names.source, value) || isPointerFromOutside(deeper(cx), value);
   if (!writes.every(({ operator, value }) => operator === '=' && value !== null && isGiven(value))) return false;
   if (declaration.kind === 'variable') return declaration.initial.kind === 'expression' ? isGiven(declaration.initial.node) : declaration.initial.kind === 'none' && writes.length > 0;
-  // the calls that are seen are followed, or cannot be: what they pass may be one array
-  const bound = declaration.kind === 'parameter' ? cx.bindings.get(declaration) : undefined;
-  return bound !== undefined && bound !== null && isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
+  if (declaration.kind !== 'parameter') return false;
+  const bound = cx.bindings.get(declaration);
+  if (bound === null) return false;
+  return bound === undefined ? isGivenFromOutside(cx, declaration) : isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
+}
+
+/** Whether every call that is seen gives the parameter such a pointer, where callers are not told apart: there are too many of them. Without any call, no. */
+function isGivenFromOutside(cx: Evaluation, { scope, statement }: Declaration): boolean {
+  if (scope.type !== 'function_definition') return false;
+  const position = parametersOf(scope).indexOf(statement);
+  const given = givenTo(cx, scope) ?? [];
+  return given.length > 0 && given.every((args) => {
+    const value = args[position];
+    return value !== undefined && (isNullPointer(cx.names.source, value) || isPointerFromOutside({ ...openEvaluation(cx), depth: cx.depth + 1 }, value));
+  });
 }
 
 /** The pointers of which an expression is one, or one that is moved: `p` in `p + n` and `&p[n]`, `p` and `q` in `c ? p : q`; null: it is no such expression. */
