@@ -41,15 +41,39 @@ function isVariableFromOutside(cx: Evaluation, declaration: Declaration): boolea
   return bound === undefined ? isGivenFromOutside(cx, declaration) : isPointerFromOutside({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
 }
 
-/** Whether every call that is seen gives the parameter such a pointer, where callers are not told apart: there are too many of them. Without any call, no. */
+/**
+ * Whether every call that is seen gives the parameter such a pointer, where callers are not told apart: there are too many of them. None of them may be seen to
+ * be moved from what another argument is moved from. Without any call, no.
+ */
 function isGivenFromOutside(cx: Evaluation, { scope, statement }: Declaration): boolean {
   if (scope.type !== 'function_definition') return false;
   const position = parametersOf(scope).indexOf(statement);
   const given = givenTo(cx, scope) ?? [];
+  const open = { ...openEvaluation(cx), depth: cx.depth + 1 };
   return given.length > 0 && given.every((args) => {
     const value = args[position];
-    return value !== undefined && (isNullPointer(cx.names.source, value) || isPointerFromOutside({ ...openEvaluation(cx), depth: cx.depth + 1 }, value));
+    if (value === undefined || !(isNullPointer(cx.names.source, value) || isPointerFromOutside(open, value))) return false;
+    const own = rootsOf(open, value);
+    return args.every((other, k) => k === position || [...rootsOf(open, other)].every((root) => !own.has(root)));
   });
+}
+
+/** What a pointer is moved from, through variables: names of declarations, or other expressions as they are written. */
+function rootsOf(from: Evaluation, written: SyntaxNode): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (cx: Evaluation, node: SyntaxNode): void => {
+    const bare = withoutCasts(node);
+    const parts = goesOn(cx) ? pointersIn(cx, bare) : null;
+    if (parts !== null) { for (const part of parts) visit(deeper(cx), part); return; }
+    const declaration = bare.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, bare), bare) : null;
+    if (declaration === null) { found.add(textOf(cx.names.source, bare).replace(/\s+/g, '')); return; }
+    found.add(`${declaration.scope.start} ${textOf(cx.names.source, bare)}`);
+    if (!goesOn(cx) || declaration.kind !== 'variable') return;
+    const values = writesTo(cx.names, declaration, null).flatMap(({ operator, value }) => (operator === '=' && value !== null ? [value] : []));
+    for (const value of [...values, ...(declaration.initial.kind === 'expression' ? [declaration.initial.node] : [])]) visit(deeper(cx), value);
+  };
+  visit(from, written);
+  return found;
 }
 
 /** The pointers of which an expression is one, or one that is moved: `p` in `p + n` and `&p[n]`, `p` and `q` in `c ? p : q`; null: it is no such expression. */

@@ -14,7 +14,7 @@ import type { VarId } from '../base/brand.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { IntervalAccess, WholeProtocol } from '../protocol/protocol.ts';
 import { i64, u32 } from '../base/ctype.ts';
-import { layoutConditions } from './layout.ts';
+import { layoutConditions, rowConditions } from './layout.ts';
 import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 
 /** An integer parameter whose value is open. */
@@ -46,7 +46,7 @@ export function candidateConditions(subject: Subject): readonly (readonly string
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
-    ...(subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
+    ...(subject.isOneWrite ? [rowConditions(subject), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
   ];
   return groups.filter((group) => group.length > 0);
 }

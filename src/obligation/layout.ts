@@ -53,6 +53,22 @@ function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] 
   return chains.map((chain) => [...divisors, chain].join(' && ')).filter((text) => text.includes(' && '));
 }
 
+/**
+ * That what is counted within a row of constant length fits into it: of `ids[row * 8 + k]` with `k < used`, `used <= 8`. To be tried where one statement meets
+ * itself: what leaves its row meets the next one, if any caller asks for that.
+ */
+export function rowConditions(subject: Subject): readonly string[] {
+  return [...new Set(subject.accesses.flatMap((access) => {
+    const constant = digitsOf(access, subject)?.find(({ stride }) => stride.key === '');
+    const sorted = [...(constant?.coordinates ?? [])].sort((a, b) => (a.factor < b.factor ? -1 : 1));
+    return sorted.flatMap(({ factor, own: [only, ...others] }, k) => {
+      const above = sorted.slice(k + 1).find((one) => one.factor > factor);
+      const extent = only === undefined || others.length > 0 || above === undefined || factor <= 0n || above.factor % factor !== 0n ? null : boundOf(only, { access, subject });
+      return typeof extent === 'string' && above !== undefined ? [`${extent} <= ${above.factor / factor}`] : [];
+    });
+  }))];
+}
+
 /** Of an access, in units of its smallest stride: a float at `p + i * pitch` of bytes takes 4. */
 function widthOf({ access: { place: { width, subscripts } } }: IntervalAccess): bigint {
   const unit = unitOf(subscripts);

@@ -34,13 +34,24 @@ function remainderOf(left: Expr, right: Expr, { make, same }: Folding): Expr | n
   const factors = factorsOf(right);
   for (const [k, quotient] of factors.entries()) {
     if (factors.length < 2 || !isQuotient(quotient)) continue;
-    const divisor = product(factors.filter((_, at) => at !== k));
+    const others = factors.filter((_, at) => at !== k);
+    const divisors = divisorsOf(quotient).slice(-others.length);
+    // in the order in which it was divided by them, where that is another one
+    const divisor = product(without(divisors, others, same) === null ? others : divisors);
     if (same(make('/', left, divisor), quotient)) return make('%', left, divisor);
   }
   return null;
 }
 
 const isQuotient = (expr: Expr): boolean => expr.kind === 'binary' && (expr.op === '/' || expr.op === '%');
+
+/** `a` and `b` of `x / a / b` and of `x / a / b % c`, in that order. */
+function divisorsOf(quotient: Expr): readonly Expr[] {
+  const found: Expr[] = [];
+  let at = quotient.kind === 'binary' && quotient.op === '%' ? quotient.left : quotient;
+  for (; at.kind === 'binary' && at.op === '/' && found.length < maxFactors; at = at.left) found.unshift(at.right);
+  return found;
+}
 
 function quotientOf(left: Expr, right: Expr, { make, same }: Folding): Expr | null {
   if (right.kind === 'binary' && right.op === '*') return make('/', make('/', left, right.left), right.right);
