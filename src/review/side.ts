@@ -101,7 +101,7 @@ function addTo(questions: Map<string, Set<string | null>>, name: string, digest:
 function digestOfQuestion(kernel: ReadKernel, renamed: Before['renamed']): string | null {
   const question = kernel.question();
   if (question === null || renamed.size === 0) return question === null ? null : digestOf(question);
-  return digestOf(question.replace(/[^\s:"\\{(]+(?=[:"])/g, (word) => renamed.get(word) ?? word));
+  return digestOf(question.replace(/(?<![^\s:"\\{(])[^\s:"\\{(]+(?=[:"])/g, (word) => renamed.get(word) ?? word));
 }
 
 /** A kernel that the other side does not have is touched by its own lines, or by its launch. */

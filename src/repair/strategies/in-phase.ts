@@ -42,7 +42,7 @@ function placeOf(fault: Fault, input: RepairInput): Place | null {
   const definition = text === null ? null : definitionOf(input.kernel, text);
   if (text === null || definition === null || !isOfBlock(fault)) return null;
   const own = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []).filter(({ around, text: { file } }) => file === text.file && functionAround(around) === definition);
-  const functions = new Set(namedChildren(text.tree).filter((node) => node.type === 'function_definition' && node !== definition && synchronizes.test(textOf(text, node))).flatMap((node) => /([A-Za-z_]\w*)\s*\(/.exec(textOf(text, childIn(node, 'declarator') ?? node))?.[1] ?? []));
+  const functions = new Set(namedChildren(text.tree).filter((node) => node.type === 'function_definition' && node !== definition && synchronizes.test(textOf(text, node))).flatMap((node) => /(?<!\w)([A-Za-z_]\w*)\s*\(/.exec(textOf(text, childIn(node, 'declarator') ?? node))?.[1] ?? []));
   const place = { text, definition, own, functions };
   return isSynchronizing(definition, place) ? place : null;
 }
@@ -100,7 +100,7 @@ const rowOf = (node: SyntaxNode, { text }: SourceText): SyntaxNode => ({ ...node
 function tokens({ text, definition }: Place): readonly Change[] {
   const source = textOf(text, definition);
   const arrivals = [...source.matchAll(/\b(\w+)\s*=\s*(\w+(?:\[[^\]]*\])?)\s*\.\s*arrive\s*\(/g)];
-  return [...source.matchAll(/(\w+(?:\[[^\]]*\])?)\s*\.\s*wait\s*\(\s*(?:std::move\s*\(\s*)?(\w+)/g)].flatMap((wait) => {
+  return [...source.matchAll(/(?<!\w)(\w+(?:\[[^\][]*\])?)\s*\.\s*wait\s*\(\s*(?:std::move\s*\(\s*)?(\w+)/g)].flatMap((wait) => {
     const [whole, barrier, used] = wait;
     return arrivals.filter((one) => one[2] === barrier && one[1] !== used && one.index < wait.index).reverse().map(([, token = '']): Change => {
       const end = definition.start + wait.index + whole.length;
@@ -120,7 +120,7 @@ function needless({ text, definition }: Place): readonly Change[] {
 /** For how many threads barriers are made: for all of the block, or another number of warps. */
 function made({ text, definition }: Place): readonly Change[] {
   const source = textOf(text, definition);
-  const found = [...source.matchAll(/(\binit\s*\(\s*&?[^,;]+,\s*|"[^"\n]*\bmbarrier\.init[^"\n]*\],\s*)(\d+)(?=\s*[);])/g)];
+  const found = [...source.matchAll(/(\binit\s*\([^,;(]+,\s*|"[^"\n]*\bmbarrier\.init[^"\n]*\],\s*)(\d+)(?=\s*[);])/g)];
   return found.flatMap(([whole, before = '', count = ''], k) => {
     const end = definition.start + (found[k]?.index ?? 0) + whole.length;
     const others = before.startsWith('"') ? warps(Number(count)) : ['blockDim.x', ...warps(Number(count))];
