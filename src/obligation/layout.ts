@@ -63,8 +63,9 @@ export function rowConditions(subject: Subject): readonly string[] {
     const sorted = [...(constant?.coordinates ?? [])].sort((a, b) => (a.factor < b.factor ? -1 : 1));
     return sorted.flatMap(({ factor, own: [only, ...others] }, k) => {
       const above = sorted.slice(k + 1).find((one) => one.factor > factor);
-      const extent = only === undefined || others.length > 0 || above === undefined || factor <= 0n || above.factor % factor !== 0n ? null : boundOf(only, { access, subject });
-      return typeof extent === 'string' && above !== undefined ? [`${extent} <= ${above.factor / factor}`] : [];
+      if (only === undefined || others.length > 0 || above === undefined || factor <= 0n || above.factor % factor !== 0n) return [];
+      const extent = boundOf(only, { access, subject });
+      return typeof extent === 'string' ? [`${extent} <= ${above.factor / factor}`] : [];
     });
   }))];
 }
@@ -77,8 +78,11 @@ function widthOf({ access: { place: { width, subscripts } } }: IntervalAccess): 
 
 const withWidth = (extent: Extent | null, access: IntervalAccess): Extent | null => (typeof extent === 'bigint' ? extent + widthOf(access) - 1n : extent);
 
-const unitOf = (subscripts: IntervalAccess['access']['place']['subscripts']): bigint =>
-  subscripts.map(({ stride }) => BigInt(stride)).reduce((least, stride, k) => (k === 0 || stride < least ? stride : least), 1n);
+/** The smallest stride, in bytes. */
+function unitOf(subscripts: IntervalAccess['access']['place']['subscripts']): bigint {
+  const strides = subscripts.map(({ stride }) => BigInt(stride));
+  return strides.reduce((least, stride) => (stride < least ? stride : least), strides[0] ?? 1n);
+}
 
 /** The arguments by which something is divided: how many values a digit has. */
 function divisorsIn({ access, when }: IntervalAccess, { parameters }: Subject): ReadonlySet<string> {
