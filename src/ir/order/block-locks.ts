@@ -28,7 +28,7 @@ export function betweenBarriers(wait: Path, taken: Atomic, released: Atomic, sha
   const to = shape.paths.get(released.id);
   const common = to === undefined ? null : commonList(wait, to);
   if (to === undefined || common === null || common.a >= common.b) return null;
-  // one thread of each block that comes to the list takes the lock, once in each turn, and one gives it back
+  // one thread of each block that comes to the list takes the lock, once in each iteration, and one gives it back
   const { depth } = common;
   if (!isTogether(wait, depth, shape) || !isCertain(wait, shape, wait.slice(0, depth + 1), depth + 1)) return null;
   if (timesInBlock(wait, shape) !== 1n || timesInBlock(to, shape) !== 1n || isInLoop(to.slice(depth + 1))) return null;
@@ -44,7 +44,7 @@ export function betweenBarriers(wait: Path, taken: Atomic, released: Atomic, sha
   return held;
 }
 
-/** Whether all threads of a block come to the list around the path together, in each turn of the loops around it, or none. */
+/** Whether all threads of a block come to the list around the path together, in each iteration of the loops around it, or none. */
 function isTogether(path: Path, depth: number, shape: Shape): boolean {
   return path.slice(1, depth + 1).every(({ owner }) => {
     if (owner?.kind === 'branch') return isUniform(owner.when, shape, new Set());
@@ -54,7 +54,7 @@ function isTogether(path: Path, depth: number, shape: Shape): boolean {
 
 const isLeftByTest = (loop: StmtOf<'loop'>): boolean => !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt));
 
-/** Whether it has one value for the threads of a block, in one turn of all loops: what its variables are given is made of what the block has in common, and all threads give it together. `assumed`: variables of which that is taken to be so, for it is looked at. */
+/** Whether it has one value for the threads of a block, in one iteration of all loops: what its variables are given is made of what the block has in common, and all threads give it together. `assumed`: variables of which that is taken to be so, for it is looked at. */
 function isUniform(expr: Expr, shape: Shape, assumed: ReadonlySet<VarId>): boolean {
   if (expr.kind === 'apply') return false;
   if (expr.kind === 'builtin') return !expr.name.startsWith('threadIdx');

@@ -132,7 +132,7 @@ export function knownOf({ block, grid, scalars }: KnownLaunch, more: ReadonlyMap
 
 /**
  * Whether some thread of every block comes there: all conditions are known, and speak of threads alone. `besides`: of every block of which a thread comes to that
- * other place, whose conditions on the block itself are taken to hold. `from`: the frames before that one may be loops, in each turn of which that is so.
+ * other place, whose conditions on the block itself are taken to hold. `from`: the frames before that one may be loops, in each iteration of which that is so.
  */
 export function isCertain(path: Path, { launch, definitions }: Shape, besides: Path = [], from = 0): boolean {
   if (isInLoop(path.slice(from)) || path.length === 0) return false;

@@ -1,5 +1,5 @@
 /**
- * Which values an expression may have for one thread, in any turn of any loop: a few, or one residue class (Granger's congruences). Over-approximating: no way of
+ * Which values an expression may have for one thread, in any iteration of any loop: a few, or one residue class (Granger's congruences). Over-approximating: no way of
  * the program is followed, a variable may hold what any of its assignments gives it.
  * Example: `2 * i + 1`, where `i` is counted up by 1 from 0, is odd; of `phase`, set to 0 and then to `1 - phase`, it is known that it is 0 or 1.
  */

@@ -55,8 +55,9 @@ function storeOf(at: Written, input: RepairInput): Store | null {
   const drawn = drawnIn(input.kernel);
   const isDrawn = at.place.subscripts.some(({ index }) => [...freeVariables(index)].some((id) => drawn.has(id)));
   if (own.length !== 1 || isDrawn) return null;
-  const type = hasAtomic(assigned.target, at) ? null : typeName({ at, target: assigned.target });
-  const isTaken = type === null ? hasAtomic(assigned.target, at) : /^\w+(?: \w+)*$/.test(type) && !/\bconst\b/.test(type);
+  const isExchanged = hasAtomic(assigned.target, at);
+  const type = isExchanged ? null : typeName({ at, target: assigned.target });
+  const isTaken = type === null ? isExchanged : /^\w+(?: \w+)*$/.test(type) && !/\bconst\b/.test(type);
   return isTaken ? { at, target: assigned.target, value: assigned.value, whole: assigned.whole, type } : null;
 }
 

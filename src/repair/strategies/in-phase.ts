@@ -3,7 +3,7 @@
  *
  * Applies to races within a block of functions that use `cuda::barrier`, `mbarrier`, numbered barriers or bulk copies. Proposes one change each: the
  * statement that arrives, or waits, changes places with the access beside it; an arrival that nobody waits for goes; a wait is for the token of the last
- * arrival; the barrier is made for all threads that arrive; a wait that the first turns leave out is left out in one turn less; a fence between
+ * arrival; the barrier is made for all threads that arrive; a wait that the first iterations leave out is left out in one iteration less; a fence between
  * proxies, or the wait for bulk copies that still read, is inserted. Promises: no value of one thread changes; synchronizing statements alone move.
  * Follows CUDA guide, Asynchronous Barrier, and PTX ISA, bar, mbarrier and cp.async.bulk. Smallest example:
  *

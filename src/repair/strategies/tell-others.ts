@@ -158,7 +158,7 @@ const bounds: Readonly<Record<string, Readonly<{ waiting: number; last: number }
 
 type Compared = Readonly<{ node: SyntaxNode; operator: string; isWaiting: boolean }>;
 
-/** `isWaiting`: it is asked before each turn of a loop. */
+/** `isWaiting`: it is asked before each iteration of a loop. */
 function comparisonsIn(node: SyntaxNode, isWaiting = false): readonly Compared[] {
   const operator = node.type === 'binary_expression' ? (childIn(node, 'operator')?.type ?? '') : '';
   const isLoop = loopTypes.includes(node.type);
