@@ -18,12 +18,25 @@ import { ownFunctions } from './own-functions.ts';
 /** The stores and calls, in the function around a place, that may change what the reference refers to. */
 export function changesElsewhere(names: HostNames, reference: Declaration, at: SyntaxNode): readonly SyntaxNode[] {
   const definition = functionAround(names, at);
-  if (definition === null) return [];
-  const stores = names.writesInOrder.filter((write) => contains(definition, write.node) && mayBeOf(names, reference, definition, write)).map(({ node }) => node);
-  const mayBeReferent = ({ target, write }: Store): boolean => target === null || !isOfOtherClass(names, reference, target, write);
-  const calls = names.calls.filter((call) => contains(definition, call) && !isLaunch(call) && ownFunctions(names, call).some((own) => storesOutside(own, names).some(mayBeReferent)));
-  return [...stores, ...calls].filter((node) => !contains(node, at));
+  return definition === null ? [] : changesIn(reference, names, definition).filter((node) => !contains(node, at));
 }
+
+function changesIn(reference: Declaration, names: HostNames, definition: SyntaxNode): readonly SyntaxNode[] {
+  const byDefinition = knownChanges(reference);
+  const known = byDefinition.get(definition);
+  if (known !== undefined) return known;
+  const own = classOf(names, reference);
+  const stores = writesIn(definition, names).filter((write) => mayBeOf(names, reference, definition, write)).map(({ node }) => node);
+  const found = [...stores, ...callsIn(definition, names).filter((call) => ownFunctions(names, call).some((called) => mayChange(names, called, own)))];
+  byDefinition.set(definition, found);
+  return found;
+}
+
+const knownChanges = memoized((_: Declaration) => new Map<SyntaxNode, readonly SyntaxNode[]>());
+
+const writesIn = memoized((definition: SyntaxNode, names: HostNames): readonly Write[] => names.writesInOrder.filter(({ node }) => contains(definition, node)));
+
+const callsIn = memoized((definition: SyntaxNode, names: HostNames): readonly SyntaxNode[] => names.calls.filter((call) => contains(definition, call) && !isLaunch(call)));
 
 const isLaunch = (call: SyntaxNode): boolean => call.children.some(({ type }) => type === 'kernel_call_syntax');
 
@@ -59,26 +72,39 @@ const isOfCall = (definition: SyntaxNode, target: Declaration | null, write: Wri
 
 type Store = Readonly<{ target: Declaration | null; write: Write }>;
 
-/** What a function, or one of the file's that it calls, may store to what outlives its call. `target`: the variable, where it is known. */
-const storesOutside = memoized((definition: SyntaxNode, names: HostNames): readonly Store[] => {
-  const seen = new Set<SyntaxNode>();
-  const stores = (own: SyntaxNode): readonly Store[] => {
-    if (seen.has(own)) return [];
-    seen.add(own);
-    const direct = names.writesInOrder.filter((write) => contains(own, write.node)).map((write) => ({ target: lookup(names, write.name, write.node), write }));
-    const called = names.calls.filter((call) => contains(own, call) && !isLaunch(call)).flatMap((call) => ownFunctions(names, call).flatMap(stores));
-    return [...direct.filter(({ target, write }) => !isOfCall(own, target, write)), ...called];
-  };
-  return stores(definition);
+/** What a function may itself store to what outlives its call. `target`: the variable, where it is known. */
+const storesOutside = memoized((definition: SyntaxNode, names: HostNames): readonly Store[] => writesIn(definition, names)
+  .map((write) => ({ target: lookup(names, write.name, write.node), write }))
+  .filter(({ target, write }) => !isOfCall(definition, target, write)));
+
+/** The functions of the file that a call of one may come to, itself among them. */
+const reachedFrom = memoized((definition: SyntaxNode, names: HostNames): ReadonlySet<SyntaxNode> => {
+  const reached = new Set([definition]);
+  for (const one of reached) for (const call of callsIn(one, names)) for (const called of ownFunctions(names, call)) reached.add(called);
+  return reached;
 });
 
+/** Whether a call of a function may change an object of a class (null: of none that is seen), by what it stores, or one of the file's that it calls. */
+function mayChange(names: HostNames, definition: SyntaxNode, own: string | null): boolean {
+  const byClass = knownToChange(definition);
+  const known = byClass.get(own);
+  if (known !== undefined) return known;
+  const found = [...reachedFrom(definition, names)].some((reached) => storesOutside(reached, names).some(({ target, write }) => target === null || own === null || !isOfOtherClass(names, own, target, write)));
+  byClass.set(own, found);
+  return found;
+}
+
+const knownToChange = memoized((_: SyntaxNode) => new Map<string | null, boolean>());
+
+/** The class of the file's that a reference is declared with, or null. */
+const classOf = (names: HostNames, reference: Declaration): string | null => wordsOf(reference.typeText).find((word) => names.types.structs.has(word)) ?? null;
+
 /**
- * Whether a store changes a variable whose class has no object of the reference's class in it (C++ [basic.lval]): of a container of the library, or of
- * numbers. What a path leads to through a pointer or an element may be anything.
+ * Whether a store changes a variable whose class has no object of the class in it (C++ [basic.lval]): of a container of the library, or of numbers.
+ * What a path leads to through a pointer or an element may be anything.
  */
-function isOfOtherClass(names: HostNames, reference: Declaration, target: Declaration, write: Write): boolean {
-  const own = wordsOf(reference.typeText).find((word) => names.types.structs.has(word));
-  if (own === undefined || target.shape !== 'plain' || target.typeText === '' || wordsOf(target.typeText).includes('auto')) return false;
+function isOfOtherClass(names: HostNames, own: string, target: Declaration, write: Write): boolean {
+  if (target.shape !== 'plain' || target.typeText === '' || wordsOf(target.typeText).includes('auto')) return false;
   const method = write.node.type === 'call_expression' ? childIn(write.node, 'function') : null;
   const path = childIn(write.node, 'left') ?? childIn(write.node, 'argument') ?? (method?.type === 'field_expression' ? childIn(method, 'argument') : null);
   return (path === null || !/->|[*[(]/.test(textOf(names.source, path))) && !isMadeOf(names, target.typeText, own, new Set());

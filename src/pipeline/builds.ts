@@ -39,8 +39,8 @@ const firstIndependent = 700;
 
 /** Builds of one kernel that are read beside its own. */
 export const mostBuilds = 5;
-/** Builds of one file. */
-const mostOfFile = 16;
+/** Builds of one file, and characters of text that are read for them all together: what a file includes may be long, and each of them keeps its own. */
+const mostOfFile = { builds: 16, characters: 4_000_000 } as const;
 
 export const noBuilds: Builds = { others: [], varied: new Set(), left: new Set() };
 
@@ -54,7 +54,8 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
     const ofFile = readings.get(from) ?? new Map<string, ReadUnit | null>();
     readings.set(from, ofFile);
     const known = ofFile.get(keyOf(macros));
-    if (known !== undefined || ofFile.size >= mostOfFile) return known ?? null;
+    const { length } = from.source.source.text;
+    if (known !== undefined || ofFile.size >= mostOfFile.builds || (ofFile.size + 1) * length > mostOfFile.characters) return known ?? null;
     const made = read(macros, from);
     ofFile.set(keyOf(macros), made);
     return made;

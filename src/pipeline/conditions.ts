@@ -27,7 +27,8 @@ import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
 import { contentsBehind, orderedBehind } from './contents.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
-import { candidateConditions, candidatePairs, powerConditions, warpConditions } from '../obligation/conditions.ts';
+import { candidateConditions, candidatePairs, isUsual, powerConditions, warpConditions } from '../obligation/conditions.ts';
+import { rowConditions } from '../obligation/layout.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { eachStmt } from '../ir/walk.ts';
@@ -64,6 +65,8 @@ type Search = ConditionInput & Readonly<{
   contents: readonly string[];
   /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
   powers: readonly string[];
+  /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
+  rows: readonly string[];
   candidate: (text: string) => Candidate | null;
   meetings: readonly Meeting[];
   /** Arguments with which the race is there. */
@@ -80,24 +83,26 @@ type Proved = Conditions['proved'];
 /**
  * One condition for all causes of a kernel, under which it is proved as a whole (`isProved` decides it anew, as `--assume` would); empty
  * where some cause has none, or where that is not proved. `ofOthers`: conditions of other instances of the kernel, which are tried first.
+ * `alone`: where the kernel is not proved, what rules out the races of single causes and is usual, and says nothing of the rest of the kernel.
  */
-export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>, ofOthers: readonly string[] = []): Promise<Proved> {
+export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>, ofOthers: readonly string[] = []): Promise<Readonly<{ proved: Proved; alone: ReadonlyMap<Caused['cause'], string> }>> {
   const found: { search: Search; text: string }[] = [];
   const spent: Spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
   const whole = (text: string): Proved => new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, text] as const)));
-  for (const text of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return whole(text);
+  for (const text of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return { proved: whole(text), alone: new Map() };
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
     const text = search === null ? null : (await firstOf(found.map((one) => one.text), (candidate) => refutes(candidate, search), search)) ?? (await conditionFor(search, isProved));
-    if (search === null || text === null) return new Map();
-    found.push({ search, text });
+    if (search !== null && text !== null) found.push({ search, text });
   }
+  const alone = new Map(found.flatMap(({ search, text }) => (isUsual(text) || search.rows.includes(text) ? [[search.cause, text] as const] : [])));
   const [first] = found;
-  if (first === undefined || first.search.deadline.passed()) return new Map();
+  if (first === undefined || found.length < causes.length || first.search.deadline.passed()) return { proved: new Map(), alone };
   const text = [...new Set((await fewest(found)).values())].join(' && ');
   // what each cause needs may together leave no thread
   const isJoined = found.some((one) => one.text !== text);
-  return (!isJoined || (await isOfAll(text, causes, spent))) && (await isProved(text)) ? whole(text) : new Map();
+  const isWhole = (!isJoined || (await isOfAll(text, causes, spent))) && (await isProved(text));
+  return isWhole ? { proved: whole(text), alone: new Map() } : { proved: new Map(), alone };
 }
 
 /** Whether no race that was seen is one under the condition, and two threads still come to every place. */
@@ -111,22 +116,31 @@ async function isOfAll(text: string, causes: readonly Caused[], spent: Spent): P
 }
 
 /**
- * The conditions of powers of two under which no run of the kernel was seen to race, though it is not proved either: a loop that halves an
- * argument is seldom meant for others. `isRacy` decides the kernel anew under a condition, with its models replayed.
+ * The conditions under which no run of the kernel was seen to race, though it is not proved either: those that rule out the races of one cause
+ * (`alone`), or else what callers mostly keep and no race that was seen does. `isRacy` decides the kernel anew under a condition, with its models
+ * replayed.
  */
-export async function unsettledConditions(causes: readonly Caused[], isRacy: (text: string) => Promise<boolean>): Promise<Conditions['unsettled']> {
+export async function unsettledConditions(causes: readonly Caused[], alone: ReadonlyMap<Caused['cause'], string>, isRacy: (text: string) => Promise<boolean>): Promise<Conditions['unsettled']> {
   const spent: Spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
   const found = causes.flatMap(({ cause, input }) => {
-    const search = searchFor(cause, input, spent);
-    const texts = search === null ? [] : search.powers.filter((text) => {
-      const candidate = search.candidate(text);
-      return candidate !== null && isFalseWhereItRaces(candidate, search);
-    });
-    return texts.length === 0 ? [] : [{ cause, text: texts.join(' && ') }];
+    const text = alone.get(cause) ?? keptOf(cause, input, spent);
+    return text === null ? [] : [{ cause, text }];
   });
   const racy = new Map<string, boolean>();
   for (const { text } of found) if (!racy.has(text)) racy.set(text, await isRacy(text));
   return new Map(found.flatMap(({ cause, text }) => (racy.get(text) === true ? [] : cause.map(({ obligation }) => [obligation, text] as const))));
+}
+
+/** That arguments are powers of two, since a loop that halves one is seldom meant for others, or else that a row is long enough. */
+function keptOf(cause: Caused['cause'], input: ConditionInput, spent: Spent): string | null {
+  const search = searchFor(cause, input, spent);
+  if (search === null) return null;
+  const kept = (texts: readonly string[]): readonly string[] => texts.filter((text) => {
+    const candidate = search.candidate(text);
+    return candidate !== null && isFalseWhereItRaces(candidate, search);
+  });
+  const powers = kept(search.powers);
+  return powers.length > 0 ? powers.join(' && ') : kept(search.rows)[0] ?? null;
 }
 
 /** One condition for several causes where it rules all of them out, though it may be stronger than some of them need. */
@@ -167,7 +181,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, contents, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  return { ...input, cause, groups, contents, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /**

@@ -15,7 +15,7 @@ export const messages = {
   conditionalInBuilds: 'race-free under a condition when {builds}',
   openInBuild: 'not decided when {when}: {because}',
   presumesBuild: 'it is meant to be built when {when}',
-  buildsLeft: 'not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most',
+  buildsLeft: 'not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most, of a long file fewer',
   onlyInStep: 'its threads race unless warps run in lockstep, as they do there',
   leftUnasked: '{left} {questions} not decided: there may be more findings',
   shownBySibling: 'shown by a run that shows it of another instance; other questions about this instance were not asked: {because}',
