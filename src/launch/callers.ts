@@ -13,6 +13,7 @@ import { evaluationWith } from './evaluation.ts';
 import { bindingsOf, defaultsDeclared, isVirtual } from './host-call.ts';
 import { libraryCallee } from './library-callee.ts';
 import { callsArgument } from './library-calls.ts';
+import { isOfNamespace, lookup } from './lookup.ts';
 import { isOfLibrary } from './own-functions.ts';
 
 /** Chains that are told apart. Where there are more, those of the calls with the most are taken as one. */
@@ -30,7 +31,8 @@ export function callChains(open: Evaluation): readonly Evaluation[] {
 function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>, spent: { calls: number }): readonly Evaluation[] {
   const definition = enclosingFunction(cx.names, cx.anchor);
   if (definition === null || on.has(definition) || on.size >= maxLength) return [cx];
-  const calls = callsOf(cx.names, definition);
+  const isLambda = definition.type === 'lambda_expression';
+  const calls = isLambda ? callsOfLambda(definition, cx.names) : callsOf(cx.names, definition);
   if (calls === null || calls.length === 0 || calls.length > maxChains || spent.calls > maxCalls) return [cx];
   spent.calls += calls.length;
   const inside = new Set([...on, definition]);
@@ -38,7 +40,7 @@ function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>, spent: { calls: n
     const open = evaluationWith(cx, { anchor: call, frame: `${cx.frame}${call.start}<`, caller: null, spent: { steps: 0 } });
     return { call, open, callers: chainsTo(open, inside, spent) };
   });
-  return fewest(ways).flatMap(({ call, callers }) => callers.map((caller) => evaluationWith(cx, { frame: `${caller.frame}>`, bindings: bindingsOf(caller, definition, call), caller, spent: { steps: 0 } })));
+  return fewest(ways).flatMap(({ call, callers }) => callers.map((caller) => evaluationWith(cx, { frame: `${caller.frame}>`, bindings: new Map([...(isLambda ? caller.bindings : []), ...bindingsOf(caller, definition, call)]), caller, spent: { steps: 0 } })));
 }
 
 type Way = Readonly<{ call: SyntaxNode; /** whoever calls the function around the call */ open: Evaluation; callers: readonly Evaluation[] }>;
@@ -57,12 +59,26 @@ function fewest(ways: readonly Way[]): readonly Way[] {
   return left;
 }
 
+/** The function around a place, or the lambda of which all calls are seen; the body of another counts as its function's. */
 function enclosingFunction(names: HostNames, node: SyntaxNode): SyntaxNode | null {
   for (let at: SyntaxNode | undefined = node; at !== undefined; at = names.parents.get(at)) {
-    if (at.type === 'function_definition') return at;
+    if (at.type === 'function_definition' || (at.type === 'lambda_expression' && callsOfLambda(at, names) !== null)) return at;
   }
   return null;
 }
+
+/** The calls of a lambda where it is written, or by the variable that it is the value of; null where there may be others. */
+const callsOfLambda = memoized((lambda: SyntaxNode, names: HostNames): readonly SyntaxNode[] | null => {
+  const parent = names.parents.get(lambda);
+  if (parent?.type === 'call_expression' && lambda.field === 'function') return [parent];
+  const name = parent?.type === 'init_declarator' ? childIn(parent, 'declarator') : null;
+  const declaration = name?.type === 'identifier' ? lookup(names, textOf(names.source, name), name) : null;
+  if (declaration === null || declaration.kind !== 'variable' || declaration.typeText !== 'auto' || declaration.isStatic || isOfNamespace(declaration)) return null;
+  const uses = (names.identifiers.get(declaration.name) ?? []).filter((use) => use !== name && lookup(names, declaration.name, use) === declaration);
+  const calls = uses.map((use) => callAt(names, use));
+  const isSeen = calls.every((call) => call !== null && childIn(call, 'function')?.type === 'identifier' && accepts(names, lambda, call));
+  return isSeen && calls.length > 0 ? calls.filter((call) => call !== null) : null;
+});
 
 /** The calls of a function in the file; null where there may be others than can be seen. */
 function callsOf(names: HostNames, definition: SyntaxNode): readonly SyntaxNode[] | null {

@@ -11,6 +11,7 @@ import { calleeName, declaredName, parameterDeclaredAt, parametersOf, shapeOf } 
 import { maySetThrough, returnsReference } from './hidden-references.ts';
 import { hostTypeOf, splitArguments } from './host-type.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
+import { lambdaOf } from './own-functions.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { placesIn, targetOf } from './write-targets.ts';
 import { madeView } from './library-views.ts';
@@ -87,7 +88,7 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
   const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
   const name = callee === null ? '' : textOf(b.source, callee);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
-  const definitions = b.functions.get(name) ?? [];
+  const definitions = b.functions.get(name) ?? [lambdaOf(b, call) ?? []].flat();
   const library = libraryCallee(b, call) ?? '';
   const made = makesObject(library) ? typesMade(b, call) : null;
   if (made !== null) return args.flatMap((arg, k) => (made.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call, true) : []));

@@ -15,6 +15,8 @@ import { memberOfType } from './type-members.ts';
 import { lookup } from './lookup.ts';
 
 export const isDim3 = (declaration: Declaration): boolean => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration.typeText.trim());
+/** Whether a parameter has the type of what it is given: `auto v`, and `T v` of a template. */
+export const isDeduced = ({ names }: Evaluation, { kind, typeText, node }: Declaration): boolean => kind === 'parameter' && (typeText === 'auto' || lookup(names, typeText, node)?.scope.type === 'template_declaration');
 export const axes: readonly string[] = ['x', 'y', 'z'];
 
 /** One axis of a `dim3` that begins so; axes that are not given are 1. */
@@ -93,6 +95,8 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (declaration === null || !goesOn(cx)) return 'unknown';
   if (declaration.kind === 'enumerator' || hostType(declaration.typeText) !== null) return 'scalar';
   if (isDim3(declaration)) return 'dim3';
+  const bound = isDeduced(cx, declaration) ? cx.bindings.get(declaration) ?? null : null;
+  if (bound !== null) return constructorArguments(bound.cx, bound.node) !== null ? 'dim3' : shapeOfExpression({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
   if (declaration.typeText !== 'auto' || declaration.initial.kind !== 'expression') return 'unknown';
   if (constructorArguments(cx, declaration.initial.node) !== null) return 'dim3';
   return shapeOfExpression(deeper(cx), declaration.initial.node);

@@ -13,7 +13,7 @@ import { int, variable } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { inEveryObject } from './fixed-members.ts';
-import { axes, axisOf, isDim3 } from './host-dimensions.ts';
+import { axes, axisOf, isDeduced, isDim3 } from './host-dimensions.ts';
 import { classOf, declaredMember, isBitField, isUnset, memberValue } from './host-struct.ts';
 import { misreadElement } from './misread.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
@@ -110,12 +110,13 @@ function boundValue(cx: Evaluation, declaration: Declaration, member: string | n
   const inner = { ...bound.cx, depth: cx.depth + 1 };
   if (member === null) return asDeclared(cx, cx.rules.evaluate(inner, bound.node), declaration, null);
   if (isDim3(declaration) && bound.node.type === 'identifier') return valueOfName(inner, textOf(cx.names.source, bound.node), bound.node, member);
-  if (!isDim3(declaration)) return isDeduced(cx, declaration) || classOf(cx.names, declaration) !== null ? memberValue(inner, bound.node, classOf(cx.names, declaration), member) : null;
+  if (!isDim3(declaration)) {
+    const deduced = isDeduced(cx, declaration);
+    const value = deduced || classOf(cx.names, declaration) !== null ? memberValue(inner, bound.node, classOf(cx.names, declaration), member) : null;
+    return value ?? (deduced ? cx.rules.dimensions(inner, bound.node)[axes.indexOf(member)] ?? null : null);
+  }
   return cx.rules.dimensions(inner, bound.node)[axes.indexOf(member)] ?? null;
 }
-
-/** Whether a parameter has the type of what it is given: `auto v`, and `T v` of a template. */
-const isDeduced = (cx: Evaluation, { typeText, node }: Declaration): boolean => typeText === 'auto' || lookup(cx.names, typeText, node)?.scope.type === 'template_declaration';
 
 /** Whether an array is handed on as a whole, so that its elements may change anywhere. */
 function isUsedWhole(cx: Evaluation, declaration: Declaration): boolean {
@@ -207,7 +208,7 @@ export function asDeclared(cx: Evaluation, value: Expr | null, declaration: Decl
   if (value === null) return null;
   const type = symbolType(cx, declaration, member);
   if (type !== null) return converted(type, value);
-  return declaration.typeText === 'auto' || (declaration.isConst && member === null && value.kind === 'int') ? value : null;
+  return declaration.typeText === 'auto' || isDeduced(cx, declaration) || (declaration.isConst && member === null && value.kind === 'int') ? value : null;
 }
 
 function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | null {

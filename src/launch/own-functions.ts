@@ -57,7 +57,8 @@ export const partedBy = ({ names }: Evaluation, args: readonly SyntaxNode[]): re
   return type !== undefined && (type === 'void' || hostType(type) !== null) && !/^(?:string_literal|pointer_expression)$/.test(withoutCasts(arg).type);
 });
 
-function lambdaOf(names: HostNames, call: SyntaxNode): SyntaxNode | null {
+/** The lambda that a call calls: the callee itself, or what its variable holds. */
+export function lambdaOf(names: HostNames, call: SyntaxNode): SyntaxNode | null {
   const callee = withoutCasts(childIn(call, 'function') ?? call);
   if (callee.type === 'lambda_expression') return callee;
   const declaration = callee.type === 'identifier' ? lookup(names, textOf(names.source, callee), callee) : null;

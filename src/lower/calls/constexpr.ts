@@ -85,6 +85,8 @@ function statement(run: Run, node: SyntaxNode): Outcome {
     case 'while_statement':
     case 'for_statement':
       return loop(run, node);
+    case 'switch_statement':
+      return withBound(run.cx, new Map(), () => cases(run, node));
     case 'break_statement':
       return 'break';
     case 'continue_statement':
@@ -118,6 +120,30 @@ function turns(run: Run, node: SyntaxNode): Outcome {
     const step = childIn(node, 'update');
     if (step !== null && !effect(run, step)) return 'unknown';
   }
+}
+
+/** The statements from the label that is the value on, or else from `default`, as far as nothing leaves them. */
+function cases(run: Run, node: SyntaxNode): Outcome {
+  const [clause, body] = [childIn(node, 'condition'), childIn(node, 'body')];
+  const inside = body?.type === 'compound_statement' ? namedChildren(body) : [];
+  const subject = clause === null || childIn(clause, 'initializer') !== null ? null : valueOf(run, childIn(clause, 'value') ?? clause);
+  if (subject === null || inside.some(({ type }) => type !== 'case_statement')) return 'unknown';
+  const labels = inside.map((one) => childIn(one, 'value')).map((label) => (label === null ? 'default' : valueOf(run, label)));
+  if (labels.includes(null)) return 'unknown';
+  const taken = labels.includes(subject) ? labels.indexOf(subject) : labels.indexOf('default');
+  for (const one of taken === -1 ? [] : inside.slice(taken)) {
+    for (const inner of namedChildren(one).filter(({ field }) => field !== 'value')) {
+      const outcome = statement(run, inner);
+      if (outcome !== 'next') return outcome === 'break' ? 'next' : outcome;
+    }
+  }
+  return 'next';
+}
+
+/** Of an integer or an enumerator. */
+function valueOf(run: Run, node: SyntaxNode): bigint | null {
+  const made = constant(run, node);
+  return made === null ? null : constantOf(made);
 }
 
 function condition(run: Run, node: SyntaxNode | null): boolean | null {

@@ -16,7 +16,7 @@ import { printExpr } from '../../base/expr-print.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { refuseBrokenHeader } from '../headers.ts';
-import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf } from '../context.ts';
+import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, withoutTrace } from '../context.ts';
 import { use } from '../uses.ts';
 import { isOwnAtomic } from '../synchronization/own-atomics.ts';
 import { keep } from '../kept.ts';
@@ -214,7 +214,8 @@ function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): 
   const given = chosen.parameters.map((parameter, k) => {
     const arg = args[k];
     const evaluated = arg !== undefined && arg.node.type !== 'initializer_list' && (arg.slot === null || arg.slot.kind === 'value');
-    const value = evaluated ? arg.value() : null;
+    const { fallback } = parameter;
+    const value = evaluated ? arg.value() : arg === undefined && fallback !== null ? withoutTrace(cx, () => inFileOf(cx, decl, { names: new Map(), parent: chosen.scope }, () => cx.rules.value(cx, fallback))) : null;
     const type = chosen.types[k] ?? null;
     return value?.kind === 'scalar' && isConstantExpr(value.expr) ? { name: parameter.name, value: value.expr, type } : null;
   });

@@ -14,7 +14,7 @@ import { bool, f32, f64, i16, i32, i64, i8, u8 } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { scalar } from '../types/c-type.ts';
-import { functionDeclarator, splitName, visible } from '../file-scope.ts';
+import { declaredName, functionDeclarator, splitName, visible } from '../file-scope.ts';
 import { namedType } from '../types/types.ts';
 import { ancestorsOf, at, calledName, inScopeOf, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
@@ -228,21 +228,49 @@ function boundByName(host: Host, parameters: readonly TemplateParameter[], names
   return bound;
 }
 
-/** Instances of a lambda template, `auto run = [&]<int N>() { … }`, by the calls `run.operator()<4>()` and `run(x)` after it; null for other lambdas. */
+/**
+ * Instances of a lambda template, `auto run = [&]<int N>() { … }` or `[&](auto n) { … }`, by the calls `run.operator()<4>()` and `run(x)` after it; null for
+ * other lambdas.
+ */
 function lambdaInstances(host: Host, lambda: SyntaxNode): readonly Environment[] | null {
   const { cx } = host;
   const list = childIn(lambda, 'template_parameters');
-  if (list === null) return null;
+  const declarator = childIn(lambda, 'declarator') ?? lambda;
+  const generic = list === null ? genericParameters(host, declarator) : [];
+  if (list === null && generic.length === 0) return null;
   const parameters = templateParameters(cx, list);
   const variable = host.parents.get(lambda);
   const name = variable?.type === 'init_declarator' ? childIn(variable, 'declarator') : null;
   const block = ancestorsOf(host, lambda).findLast((one) => one.type === 'compound_statement');
-  const declarator = childIn(lambda, 'declarator') ?? lambda;
   const decl: FunctionDecl = { name: '', path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
   const isAfter = (use: SyntaxNode): boolean => block !== undefined && use.start >= lambda.end && use.end <= block.end;
   const called = name === null ? [] : [...host.functionUses('operator()').filter((use) => objectNamed(host, use, textOf(cx, name))), ...host.functionUses(textOf(cx, name))];
-  const found = called.filter(isAfter).flatMap((use) => bindingsFromUse(host, decl, use, parameters));
+  const found = called.filter(isAfter).flatMap((use) => (list === null ? genericBindings(host, decl, use, generic) : bindingsFromUse(host, decl, use, parameters)));
   return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
+}
+
+/** A parameter of a lambda that is declared `auto`, by its place among all. */
+type Generic = Readonly<{ name: string; at: number }>;
+
+function genericParameters({ cx }: Host, declarator: SyntaxNode): readonly Generic[] {
+  return parametersOf(cx, declarator).flatMap(({ node, declarator: own }, at) => {
+    const name = own === null ? null : declaredName(own);
+    return childIn(node, 'type')?.type === 'placeholder_type_specifier' && name !== null ? [{ name: textOf(cx, name), at }] : [];
+  });
+}
+
+/** What types a call gives to such parameters. */
+function genericBindings(host: Host, decl: FunctionDecl, use: SyntaxNode, generic: readonly Generic[]): readonly Environment[] {
+  const call = callOf(host, use);
+  const args = call === null ? null : namedChildren(childIn(call, 'arguments') ?? call);
+  if (args === null || !fits(host, decl, args.length)) return [];
+  return environmentsAt(host, use).map((env) => (isCut(env) ? cutEnvironment : new Map(generic.flatMap(({ name, at: place }): [string, Binding][] => {
+    const arg = args[place];
+    const type = arg === undefined ? null : hostType(host, arg, env);
+    const bound: CType = type ?? { kind: 'opaque', text: `${openMark}${name}` };
+    // its type has a name of its own, by which environments are told apart
+    return [[`auto ${name}`, { kind: 'type', type: bound }], [name, { kind: 'slot', key: name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.openTemplateParameter, { name }), type: bound }, type: bound } }]];
+  }))));
 }
 
 /** Whether a member's name is used on a variable of that name. */
