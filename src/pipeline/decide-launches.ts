@@ -22,6 +22,8 @@ import { isAnswered, isHarmless } from './evidence.ts';
 import { keyOf } from './question-keys.ts';
 import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
+import type { KnownContents } from '../ir/known-contents.ts';
+import { withContents } from '../ir/known-contents.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
 import { printOffset } from '../launch/offsets.ts';
@@ -39,7 +41,7 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
   input.siblings.begin();
   const vain = { ...nothingInVain(), looked: input.siblings.looksInVain() };
   for (const config of launches) {
-    const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
+    const merged = config.aliases.length === 0 && config.contents === undefined ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;
     const stated = [...facts, ...statedOf(config)];
     const compiled = merged === null && stated.length === 0 ? plain : compileAssuming(kernel, stated);
@@ -56,8 +58,13 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
 }
 
 /** The kernel with what the launch makes one array, always the same one. */
-const mergedBy = ({ aliases, shifts = [] }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null =>
-  kept.merged(kernel, JSON.stringify([aliases, shifts.map((shift) => [shift.name, printOffset(shift)])]), () => ({ kernel: mergeArrays(kernel, aliases, shifts) })).kernel;
+const mergedBy = ({ aliases, shifts = [], contents = [] }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null =>
+  kept.merged(kernel, JSON.stringify([aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), contents.map(keyOfContents)]), () => {
+    const merged = aliases.length === 0 ? kernel : mergeArrays(kernel, aliases, shifts);
+    return { kernel: merged === null || contents.length === 0 ? merged : withContents(merged, contents) };
+  }).kernel;
+
+const keyOfContents = ({ name, cells }: KnownContents): readonly string[] => [name, ...[...cells].map(([at, { value, bytes }]) => `${at}:${value}:${bytes}`)];
 
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {

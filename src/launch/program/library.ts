@@ -25,8 +25,8 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   const [first, second, third] = args;
   if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name)) return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first);
   if (/^cudaMemcpy(?:Async)?$/.test(name)) return copied(run, pointer(run, first), pointer(run, second), third);
-  if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return first?.place === undefined || (args[3] !== undefined && whole(run, args[3]) !== 0) ? stop(run) : copied(run, first.place, pointer(run, second), third);
-  if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), second?.place ?? null, third);
+  if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return copied(run, placeBehind(run, first, args[3]), pointer(run, second), third);
+  if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), placeBehind(run, second, args[3]), third);
   if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
   if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, third);
   if (/^cudaStream\w*Callback|^cudaLaunchHostFunc/.test(name)) return stop(run);
@@ -89,6 +89,12 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return result === null ? null : number(result);
     }
   }
+}
+
+/** So many bytes behind a variable of the device; null: not known. */
+function placeBehind(run: Run, symbol: Result | undefined, bytes: Result | undefined): Place | null {
+  const offset = bytes === undefined ? 0 : whole(run, bytes);
+  return symbol?.place === undefined || symbol.place === null || offset === null ? null : { ...symbol.place, at: symbol.place.at + offset };
 }
 
 /** A pointer that owns what it points to gives it away; anything else stays as it is. */
@@ -160,6 +166,8 @@ function addressGiven(run: Run, target: Result | undefined, source: Result | und
   const to = pointer(run, target);
   const from = source === undefined ? null : isSymbol ? source.place : pointer(run, source);
   if (to === null || from === null) return stop(run);
+  // kernels may store through it, also in constant memory
+  if (isSymbol && !run.seen.includes(from.block)) run.seen.push(from.block);
   store(run, { type: voidPointer, place: to }, valueOf(voidPointer, { kind: 'pointer', to: from }));
   return success;
 }
