@@ -9,7 +9,7 @@ import type { ArrayId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ArrayDecl, Kernel, Place, Scalar, Stmt, StmtOf } from './ir.ts';
 import { isInRange } from '../base/arithmetic.ts';
-import { sourceId, stmtId, varId } from '../base/brand.ts';
+import { stmtId, varId } from '../base/brand.ts';
 import { i64, sizeOf } from '../base/ctype.ts';
 import { binary, cast, int, select, variable } from '../base/expr-build.ts';
 import { freeVariables } from '../base/expr-walk.ts';
@@ -61,14 +61,13 @@ export function withContents(kernel: Kernel, contents: readonly KnownContents[])
     return own === undefined ? [] : [[decl.id, own] as const];
   }));
   const scalars = new Map(kernel.scalars);
-  const source = [...kernel.sources.keys()][0] ?? sourceId(0);
   let [next, changes] = [nextId(kernel), 0];
   const body = mapStmts(kernel.body, (stmt) => {
     const own = stmt.kind === 'load' ? known.get(stmt.place.array) : undefined;
     const list = own === undefined || stmt.kind !== 'load' ? null : listAt(own, stmt.place);
     if (stmt.kind !== 'load' || list === null) return [stmt];
     changes++;
-    const step = { span: stmt.span, source: stmt.source ?? source };
+    const step = { span: stmt.span, source: stmt.source };
     const [subscript] = stmt.place.subscripts;
     if (subscript === undefined) return [{ ...step, kind: 'assign' as const, id: stmt.id, target: stmt.target, value: int(list[0] ?? 0n, list.type) }];
     const id = varId(`${own?.name ?? ''} element ${next}`);
@@ -83,6 +82,15 @@ export function withContents(kernel: Kernel, contents: readonly KnownContents[])
     ];
   });
   return changes === 0 ? kernel : { ...kernel, scalars, body };
+}
+
+/** Contents as a run names them, for those who repeat it: arrays of numbers. */
+export function contentsAsArrays(kernel: Kernel, contents: readonly KnownContents[]): readonly (readonly [string, ReadonlyMap<number, bigint>])[] {
+  return onlyRead(kernel).flatMap((decl) => {
+    const own = contents.find(({ name }) => name === (decl.parameter ?? decl.name));
+    if (own === undefined || decl.element?.kind !== 'int' || [...own.cells.values()].some(({ bytes }) => bytes !== decl.elementBytes)) return [];
+    return [[decl.name, new Map([...own.cells].filter(([at]) => at >= 0).map(([at, { value }]) => [at / decl.elementBytes, value]))] as const];
+  });
 }
 
 type List = readonly bigint[] & { readonly type: Extract<Place['type'], { kind: 'int' }> };

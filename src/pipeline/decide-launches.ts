@@ -7,6 +7,7 @@ import type { Decided, ViewUnder } from './decide-launch.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
+import type { ConcreteRun } from '../launch/run.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Shown } from './evidence.ts';
 import type { Vain } from './budgets.ts';
@@ -23,7 +24,7 @@ import { keyOf } from './question-keys.ts';
 import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import type { KnownContents } from '../ir/known-contents.ts';
-import { withContents } from '../ir/known-contents.ts';
+import { contentsAsArrays, withContents } from '../ir/known-contents.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
 import { printOffset } from '../launch/offsets.ts';
@@ -47,7 +48,7 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
     const compiled = merged === null && stated.length === 0 ? plain : compileAssuming(kernel, stated);
     for (const view of viewsOf(kernel)) {
       const made = await decideView({ config, view, facts, compiled }, vain, input);
-      decided.push(made);
+      decided.push(config.contents === undefined ? made : asWritten(made, input.kernel, config));
       if (isSettledBy(made.decision)) return decided;
     }
     const last = decided.at(-1);
@@ -63,6 +64,17 @@ const mergedBy = ({ aliases, shifts = [], contents = [] }: LaunchConfig, { kerne
     const merged = aliases.length === 0 ? kernel : mergeArrays(kernel, aliases, shifts);
     return { kernel: merged === null || contents.length === 0 ? merged : withContents(merged, contents) };
   }).kernel;
+
+/** Whoever repeats a run repeats the kernel as it is written, which needs what the launch says of arrays. */
+function asWritten(made: Decided, kernel: Kernel, config: LaunchConfig): Decided {
+  const confirmed = made.decision.confirmed.map((evidence) => ({ ...evidence, run: withArrays(evidence.run, kernel, config) }));
+  return { ...made, decision: { ...made.decision, confirmed } };
+}
+
+function withArrays(run: ConcreteRun, kernel: Kernel, { contents = [] }: LaunchConfig): ConcreteRun {
+  const known = contentsAsArrays(kernel, contents);
+  return known.length === 0 ? run : { ...run, arrays: new Map([...run.arrays, ...known.map(([name, values]) => [name, { elements: null, fill: 0n, values }] as const)]) };
+}
 
 const keyOfContents = ({ name, cells }: KnownContents): readonly string[] => [name, ...[...cells].map(([at, { value, bytes }]) => `${at}:${value}:${bytes}`)];
 

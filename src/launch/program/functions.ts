@@ -81,8 +81,9 @@ export function meantBy(names: HostNames, name: string, callee: SyntaxNode, call
   const path = used ?? (seen === null || seen.kind !== 'other' || !isOfNamespace(seen) ? null : pathAround(names, seen.node));
   const own = path === null ? [] : all.filter((definition) => namespaceOf(names, definition) === path);
   const isQualified = callee.type === 'qualified_identifier';
-  // a directive may show functions of another namespace beside them
-  if (targetsSeen(names, call).some(({ target }) => target !== path && all.some((definition) => namespaceOf(names, definition) === target))) return null;
+  // a directive may show functions of several namespaces side by side
+  const isOfOne = all.every((definition) => namespaceOf(names, definition) === path);
+  if (!isOfOne && targetsSeen(names, call).some(({ target }) => all.some((definition) => namespaceOf(names, definition) === target))) return null;
   const besides = isQualified || args === null ? [] : associated(names, name, args);
   if (besides === null || (own.length === 0 && besides.length === 0)) return null;
   const found = [...new Set([...own, ...besides.flatMap((each) => all.filter((definition) => namespaceOf(names, definition) === each))])];

@@ -74,6 +74,10 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       store(run, { type: first.type, place: first.place }, second);
       return was;
     }
+    case 'fill_n':
+      return first === undefined || second === undefined || third === undefined ? stop(run) : filledFrom(run, first, whole(run, second), third);
+    case 'reverse':
+      return first === undefined || second === undefined || third !== undefined ? stop(run) : reversed(run, between(run, first, second));
     case 'fill':
       return first === undefined || second === undefined || third === undefined ? stop(run) : filledWith(run, first, second, third);
     case 'rand':
@@ -196,6 +200,22 @@ function filledWith(run: Run, from: Result, to: Result, value: Result): Result {
   const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
   if (begin === null || end === null || type === null || begin.block !== end.block || end.at - begin.at > maxFilled) return stop(run);
   for (let offset = begin.at; offset < end.at; offset += sizeOf(run.names, type)) store(run, { type, place: { block: begin.block, at: offset } }, value);
+  return nothing;
+}
+
+function filledFrom(run: Run, from: Result, count: number | null, value: Result): Result {
+  const begin = pointer(run, from);
+  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
+  if (begin === null || type === null || count === null) return stop(run);
+  return filledWith(run, from, valueOf(from.type, { kind: 'pointer', to: { ...begin, at: begin.at + count * sizeOf(run.names, type) } }), value);
+}
+
+/** `std::reverse` */
+function reversed(run: Run, elements: readonly Result[]): Result {
+  for (let k = 0; k < elements.length >> 1; k++) {
+    const [a, b] = [elements[k], elements[elements.length - 1 - k]];
+    if (a !== undefined && b !== undefined) swapped(run, a, b);
+  }
   return nothing;
 }
 
