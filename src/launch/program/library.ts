@@ -29,7 +29,8 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), placeBehind(run, second, args[3]), third);
   if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
   if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, third);
-  if (/^cudaStream\w*Callback|^cudaLaunchHostFunc/.test(name)) return stop(run);
+  // what is captured is launched later, perhaps with other contents of memory
+  if (/^cudaStream\w*(?:Callback|BeginCapture)|^cudaLaunchHostFunc/.test(name)) return stop(run);
   if (idle.test(name)) {
     if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
     return success;

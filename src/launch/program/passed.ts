@@ -69,7 +69,7 @@ const mayBeReachedOtherwise = memoized((names: HostNames, { called }: ProgramRun
   return all.some(({ name, definition, text }) => leading.has(name) && !called.has(definition) && !/^[^{;]*\b__(?:global|device)__\b/.test(text) && childIn(definition, 'body') !== null);
 });
 
-const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string => JSON.stringify([config, args.map(({ value, fields }) => [value, [...fields]]), aliases], (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value));
+const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string => JSON.stringify([config, args.map(({ value, fields }) => [value, [...fields]]), aliases], (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? [...value] : value));
 
 type Pointer = Readonly<{ path: string; to: Place | null }>;
 /** `pointers` null: of one it is not known where it points. */
@@ -140,7 +140,10 @@ function contentsOf(kernel: Kernel, { memory }: Launched, placeOf: Places): Read
   const contents = [...reading].flatMap((decl): readonly KnownContents[] => {
     const to = placeOf(decl)?.to ?? null;
     if (to === null || changed.some((place) => place?.to?.block === to.block)) return [];
-    const cells = [...(memory.get(to.block) ?? [])].flatMap(([at, { value, size }]) => {
+    const all = [...(memory.get(to.block) ?? [])];
+    // random numbers and the like: it may hold anything
+    if (all.some(([, { value }]) => value.kind === 'unknown')) return [];
+    const cells = all.flatMap(([at, { value, size }]) => {
       const own = value.kind === 'number' ? constantOf(value.expr) : null;
       return typeof own === 'bigint' ? [[at - to.at, { value: own, bytes: size }] as const] : [];
     });
