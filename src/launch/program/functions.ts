@@ -7,7 +7,7 @@ import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { calleeName, parametersOf, qualifierOf } from '../declarator.ts';
 import { contains, isOfNamespace, lookup } from '../lookup.ts';
-import { namespaceOf, pathAround, targetsSeen } from '../namespaces.ts';
+import { namespaceOf, outwards, pathAround, targetsSeen } from '../namespaces.ts';
 import { placeOf } from '../qualified.ts';
 import { structNamed } from '../type-index.ts';
 import { declaredType } from './types.ts';
@@ -77,8 +77,7 @@ export function meantBy(names: HostNames, name: string, callee: SyntaxNode, call
   if (all.length === 0) return [];
   const used = callee.type === 'qualified_identifier' ? undefined : usedIn(names, name, call);
   if (used === null) return null;
-  const seen = lookup(names, name, callee);
-  const path = used ?? (seen === null || seen.kind !== 'other' || !isOfNamespace(seen) ? null : pathAround(names, seen.node));
+  const path = used ?? pathMeant(names, name, callee, call, all);
   const own = path === null ? [] : all.filter((definition) => namespaceOf(names, definition) === path);
   const isQualified = callee.type === 'qualified_identifier';
   // a directive may show functions of several namespaces side by side
@@ -88,6 +87,19 @@ export function meantBy(names: HostNames, name: string, callee: SyntaxNode, call
   if (besides === null || (own.length === 0 && besides.length === 0)) return null;
   const found = [...new Set([...own, ...besides.flatMap((each) => all.filter((definition) => namespaceOf(names, definition) === each))])];
   return areComplete(names, name, found, call) ? found : null;
+}
+
+/** The namespace in which a call finds a name of functions; null: not certain. Templates are no declarations that a lookup sees. */
+function pathMeant(names: HostNames, name: string, callee: SyntaxNode, call: SyntaxNode, all: readonly SyntaxNode[]): string | null {
+  const seen = lookup(names, name, callee);
+  if (seen !== null && (seen.kind !== 'other' || !isOfNamespace(seen))) return null;
+  const own = seen === null ? null : pathAround(names, seen.node);
+  if (callee.type === 'qualified_identifier') {
+    const place = placeOf(names, callee);
+    return own ?? (place?.kind === 'namespace' ? place.path : null);
+  }
+  const nearest = outwards(pathAround(names, call)).find((path) => all.some((definition) => namespaceOf(names, definition) === path)) ?? null;
+  return own === null || nearest === null || own === nearest ? (nearest ?? own) : null;
 }
 
 /** The namespace that a using-declaration of the name gives in a block around a call, where it hides what is declared outside; null: not certain. */
