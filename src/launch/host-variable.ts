@@ -208,7 +208,14 @@ export function asDeclared(cx: Evaluation, value: Expr | null, declaration: Decl
   if (value === null) return null;
   const type = symbolType(cx, declaration, member);
   if (type !== null) return converted(type, value);
-  return declaration.typeText === 'auto' || isDeduced(cx, declaration) || (declaration.isConst && member === null && value.kind === 'int') ? value : null;
+  // what an object of a class converts to is for its class to say
+  return declaration.typeText === 'auto' || isDeduced(cx, declaration) || (declaration.isConst && member === null && value.kind === 'int' && !isOfOwnClass(cx, declaration)) ? value : null;
+}
+
+function isOfOwnClass({ names }: Evaluation, declaration: Declaration): boolean {
+  const { structs, specialized } = names.types;
+  const name = (declaredType(names, declaration)?.base ?? declaration.typeText).replace(/<.*$/s, '').replace(/^.*::/s, '').trim();
+  return structs.has(name) || specialized.has(name);
 }
 
 function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | null {

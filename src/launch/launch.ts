@@ -2,6 +2,7 @@
 import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { Kernel } from '../ir/ir.ts';
+import type { KnownContents } from '../ir/known-contents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { MayBeSame, Offset } from './offsets.ts';
 
@@ -39,6 +40,8 @@ export type LaunchConfig = Readonly<{
   trusted?: readonly string[];
   /** Whether it is what a run of the program passes (program/run.ts). Not given: no. */
   isRan?: true;
+  /** Of a run: what arrays hold that the kernel only reads. Not given: none is known. */
+  contents?: readonly KnownContents[];
   /** Dynamic shared memory in bytes, when known. */
   sharedBytes: number | null;
   /** `cudaLaunchCooperativeKernel`. */

@@ -45,7 +45,7 @@ type Proof = Readonly<{ view: View; config: LaunchConfig; facts: readonly Fact[]
 /** The run that shows that nothing races, diverges or waits in vain under the launch; null: none does. */
 export function provedByRun({ view, config, facts, level, warpModel, deadline }: Proof): AmplifiedRun | null {
   const { kernel } = view;
-  if (warpModel !== 'its' || !isAsynchronous(kernel) || config.overlaps.length > 0 || config.either !== undefined) return null;
+  if (warpModel !== 'its' || !(isAsynchronous(kernel) || config.contents !== undefined) || config.overlaps.length > 0 || config.either !== undefined) return null;
   const outcome = amplify({
     kernel, config, facts: facts.map(({ condition }) => condition), arrays: new Set(kernel.arrays.keys()), betweenBlocks: level === 'grid',
     isOrdered: view.sees, leavesTogether: false, isHarmless: () => false, budget: { ...proofBudget, isTimeUp: deadline.passed },

@@ -89,9 +89,9 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
 
   const mayFly = split.whole.accesses.some(({ access }) => access.isInFlight);
 
-  // a proof by a run, where asynchronous steps are not all known to be in order by their shape
+  // a proof by a run, where asynchronous steps are not all known to be in order by their shape, or addresses are what arrays are known to hold
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  const isByRun = stopAfter === undefined && isSeparate && refusals.length === 0 && [...known.values()].every(isHarmless) && (mayFly || [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0));
+  const isByRun = stopAfter === undefined && isSeparate && refusals.length === 0 && [...known.values()].every(isHarmless) && (mayFly || config.contents !== undefined || [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0));
   const byRun = isByRun ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline })) : null;
 
   // or a fault of a copy or barrier object that a run shows, which is no answer to a question: then none is asked (kernel.ts tells of it)

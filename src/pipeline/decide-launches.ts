@@ -7,6 +7,7 @@ import type { Decided, ViewUnder } from './decide-launch.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
+import type { ConcreteRun } from '../launch/run.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Shown } from './evidence.ts';
 import type { Vain } from './budgets.ts';
@@ -22,6 +23,8 @@ import { isAnswered, isHarmless } from './evidence.ts';
 import { keyOf } from './question-keys.ts';
 import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
+import type { KnownContents } from '../ir/known-contents.ts';
+import { contentsAsArrays, withContents } from '../ir/known-contents.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
 import { printOffset } from '../launch/offsets.ts';
@@ -39,13 +42,13 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
   input.siblings.begin();
   const vain = { ...nothingInVain(), looked: input.siblings.looksInVain() };
   for (const config of launches) {
-    const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
+    const merged = config.aliases.length === 0 && config.contents === undefined ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;
     const stated = [...facts, ...statedOf(config)];
     const compiled = merged === null && stated.length === 0 ? plain : compileAssuming(kernel, stated);
     for (const view of viewsOf(kernel)) {
       const made = await decideView({ config, view, facts, compiled }, vain, input);
-      decided.push(made);
+      decided.push(config.contents === undefined ? made : asWritten(made, input.kernel, config));
       if (isSettledBy(made.decision)) return decided;
     }
     const last = decided.at(-1);
@@ -56,8 +59,24 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
 }
 
 /** The kernel with what the launch makes one array, always the same one. */
-const mergedBy = ({ aliases, shifts = [] }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null =>
-  kept.merged(kernel, JSON.stringify([aliases, shifts.map((shift) => [shift.name, printOffset(shift)])]), () => ({ kernel: mergeArrays(kernel, aliases, shifts) })).kernel;
+const mergedBy = ({ aliases, shifts = [], contents = [] }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null =>
+  kept.merged(kernel, JSON.stringify([aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), contents.map(keyOfContents)]), () => {
+    const merged = aliases.length === 0 ? kernel : mergeArrays(kernel, aliases, shifts);
+    return { kernel: merged === null || contents.length === 0 ? merged : withContents(merged, contents) };
+  }).kernel;
+
+/** Whoever repeats a run repeats the kernel as it is written, which needs what the launch says of arrays. */
+function asWritten(made: Decided, kernel: Kernel, config: LaunchConfig): Decided {
+  const confirmed = made.decision.confirmed.map((evidence) => ({ ...evidence, run: withArrays(evidence.run, kernel, config) }));
+  return { ...made, decision: { ...made.decision, confirmed } };
+}
+
+function withArrays(run: ConcreteRun, kernel: Kernel, { contents = [] }: LaunchConfig): ConcreteRun {
+  const known = contentsAsArrays(kernel, contents);
+  return known.length === 0 ? run : { ...run, arrays: new Map([...run.arrays, ...known.map(([name, values]) => [name, { elements: null, fill: 0n, values }] as const)]) };
+}
+
+const keyOfContents = ({ name, cells }: KnownContents): readonly string[] => [name, ...[...cells].map(([at, { value, bytes }]) => `${at}:${value}:${bytes}`)];
 
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {

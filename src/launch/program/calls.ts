@@ -1,6 +1,6 @@
 /** Calls in a program that is run (run.ts): of functions of the file, of lambdas and pointers to functions, of the library, and launches. */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Frame, Value, Variable } from './memory.ts';
+import type { Block, Frame, Value, Variable } from './memory.ts';
 import type { Passed, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { u64 } from '../../base/ctype.ts';
@@ -11,7 +11,7 @@ import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { structNamed } from '../type-index.ts';
 import { boxCall, libraryCall } from './library.ts';
-import { areMeant, classOf, chosen, freeFunctions, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
+import { classOf, chosen, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { initializedAs } from './initialize.ts';
 import { castTo, memberOf, pointedTo } from './objects.ts';
@@ -51,12 +51,13 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const self = selfOf(frame);
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
-  const free = methods.length > 0 || qualified.length > 0 ? [] : freeFunctions(names, name);
-  const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
   const args = evaluated(run, frame, nodes);
-  if (!areMeant(names, free, callee, node)) return stop(run);
+  const isOfLibrary = /^std\s*::/.test(textOf(names.source, callee));
+  const free = methods.length > 0 || qualified.length > 0 || isOfLibrary ? [] : meantBy(names, name, callee, node, args);
+  if (free === null) return stop(run);
+  const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
   // a function of the file that hides one of the library's, or does not
-  if (own.length > 0 && /^std\s*::/.test(textOf(names.source, callee))) return libraryCall(run, name, args) ?? stop(run);
+  if (own.length > 0 && isOfLibrary) return libraryCall(run, name, args) ?? stop(run);
   // what a function does that is only declared, or of another library, is not known
   const isDeclared = declaration !== null && declaration.kind !== 'using';
   const isOther = callee.type === 'qualified_identifier' && !/^(?:(?:::)?\s*std\s*::|::\s*\w+$)/.test(textOf(names.source, callee));
@@ -208,11 +209,22 @@ function launch(run: Run, frame: Frame, call: SyntaxNode, config: readonly Synta
   if (asKernel === null || gridDims === null || blockDims === null) run.isPartial = true;
   const blocks = [...run.seen, ...[...run.variables.values()].map(({ place }) => place.block).filter(({ device }) => device)];
   if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, kernel, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])) });
-  for (const each of run.seen) each.cells.clear();
+  for (const each of run.seen) if (!staysAsItIs(run, each, kernel, args)) each.cells.clear();
   // memory of the host that a kernel gets to see
   for (const { value } of args) if (value.kind === 'pointer' && value.to !== null && !value.to.block.device) value.to.block.cells.clear();
   return nothing;
 }
+
+/** Whether the kernel cannot store in memory: it gets pointers to it for reading only, as parameters, and the text takes no `const` away. */
+function staysAsItIs({ names }: Run, block: Block, kernel: SyntaxNode | null, args: readonly Passed[]): boolean {
+  if (kernel === null || block.symbol !== null || /\bconst_cast\b/.test(names.source.text) || [...names.functions.values()].flat().some((one) => takesConstAway(textOf(names.source, one)))) return false;
+  const parameters = parametersOf(kernel);
+  const leadsThere = args.flatMap(({ value }, k) => (value.kind === 'pointer' && value.to?.block === block ? [k] : []));
+  return leadsThere.length > 0 && leadsThere.every((k) => /^\s*(?:const\s+[\w:]+|[\w:]+\s+const)\s*\*[^*]*$/.test(parameters[k] === undefined ? '' : textOf(names.source, parameters[k])));
+}
+
+/** `(int *)p` in code of the device may make a pointer to what is only read one through which is stored. */
+const takesConstAway = (text: string): boolean => /^[^{;]*\b__(?:device|global)__\b/.test(text) && /\(\s*(?!const\b)[\w:]+\s*\*+\s*\)/.test(text.slice(text.indexOf('{')));
 
 const passed = (run: Run, own: Result): Passed => ({ type: own.type, value: load(run, own), object: own.place });
 
@@ -223,9 +235,9 @@ function kernelOf(run: Run, frame: Frame, callee: SyntaxNode | null): readonly [
   const name = /^(?:identifier|qualified_identifier|template_function)$/.test(callee.type) ? spelledName(names, callee) : '';
   const declaration = name === '' ? null : lookup(names, name, callee);
   if (name !== '' && (declaration === null || declaration.kind === 'other')) {
-    const found = names.functions.get(name) ?? [];
+    const found = meantBy(names, name, callee, callee, null) ?? [];
     const [only, second] = found;
-    const isCertain = only !== undefined && second === undefined && areMeant(names, found, callee, callee);
+    const isCertain = only !== undefined && second === undefined;
     return [isCertain ? only : null, explicitTypes(run, frame, callee)];
   }
   if (declaration === null && name !== '') return [null, []];

@@ -176,12 +176,23 @@ export function globalOf(run: Run, declaration: Declaration): Variable | null {
   const variable: Variable = { type, place: { block: newBlock(isDevice, isDevice ? declaration.name : null), at: 0 } };
   run.variables.set(declaration.node.start, variable);
   if (isDevice && !/\b__constant__\b/.test(textOf(names.source, declaration.statement))) run.seen.push(variable.place.block);
-  if (isDevice && declaration.initial.kind !== 'none') return variable;
-  if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
+  if (isDevice && given.kind !== 'none') initializeOnDevice(run, variable, given);
+  else if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
   else if (given.kind === 'expression') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: [given.node], isList: false });
   else if (given.kind === 'arguments') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: given.nodes, isList: true });
   else if (type.kind !== 'array' && type.kind !== 'other') run.rules.initialize(run, empty, variable, { kind: 'none' });
   return variable;
+}
+
+/** What a variable of the device holds at first, where that is followed. */
+function initializeOnDevice(run: Run, variable: Variable, given: Declaration['initial']): void {
+  const element = variable.type.kind === 'array' ? variable.type.of.kind : variable.type.kind;
+  if (!goesOn(run) || given.kind === 'none' || !/^(?:scalar|struct|array)$/.test(element)) return;
+  const nodes = given.kind === 'expression' ? [given.node] : given.nodes;
+  const before = run.launched.length;
+  run.rules.initialize(run, noFrame(), variable, { kind: 'arguments', nodes, isList: given.kind === 'arguments' });
+  if (run.stopped) variable.place.block.cells.clear();
+  if (run.launched.length === before) run.stopped = false;
 }
 
 function addressOf(run: Run, frame: Frame, node: SyntaxNode): Result {

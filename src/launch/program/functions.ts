@@ -5,9 +5,10 @@ import type { Struct } from '../type-index.ts';
 import type { Result } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { calleeName, declaredName, parametersOf, qualifierOf } from '../declarator.ts';
-import { contains } from '../lookup.ts';
-import { outwards, pathAround } from '../namespaces.ts';
+import { calleeName, parametersOf, qualifierOf } from '../declarator.ts';
+import { contains, isOfNamespace, lookup } from '../lookup.ts';
+import { namespaceOf, outwards, pathAround, targetsSeen } from '../namespaces.ts';
+import { placeOf } from '../qualified.ts';
 import { structNamed } from '../type-index.ts';
 import { declaredType } from './types.ts';
 
@@ -67,28 +68,76 @@ function operatorName(definition: SyntaxNode, { source }: HostNames): string | n
 }
 
 /**
- * Whether functions outside of classes are all those of their name that a call may mean, from its place: none comes after the call, stands in a
- * namespace that it does not name, or is only declared with other parameters.
+ * The functions outside of classes of a name that a call may mean, from its place (C++ [basic.lookup]): those of the nearest namespace that
+ * declares the name, or of the one that the call or a using-declaration names, and those of the namespaces of the arguments' classes. Null: not
+ * certain; one may come after the call, be of several namespaces in sight, or be only declared with other parameters.
  */
-export function areMeant(names: HostNames, found: readonly SyntaxNode[], callee: SyntaxNode, call: SyntaxNode): boolean {
-  const [first] = found;
-  if (first === undefined) return true;
-  const name = declaratorOf(first);
-  const prototypes = (name === null ? [] : (names.declarations.get(textOf(names.source, name)) ?? [])).filter(({ kind, node }) => kind === 'other' && !found.some((definition) => contains(definition, node)));
-  const keyOfCount = (node: SyntaxNode): number => (names.parents.get(node)?.type === 'function_declarator' ? namedChildren(childIn(names.parents.get(node) ?? node, 'parameters') ?? node).filter(({ type }) => type !== 'comment').length : -1);
-  const counts = found.map((definition) => parametersOf(definition).length);
-  if (prototypes.some(({ node }) => !counts.includes(keyOfCount(node)))) return false;
-  if (found.length > 1 && found.some((definition) => definition.start > call.start)) return false;
-  const paths = new Set(found.map((definition) => pathAround(names, definition)));
-  const [path, other] = paths;
-  if (path === undefined || other !== undefined) return false;
-  const scope = callee.type === 'qualified_identifier' ? textOf(names.source, callee).replace(/\s+/g, '').replace(/<.*$/s, '').replace(/(?:^|::)[^:]*$/, '') : null;
-  if (scope !== null) return scope.replace(/^::/, '') === path;
-  return outwards(pathAround(names, call)).includes(path);
+export function meantBy(names: HostNames, name: string, callee: SyntaxNode, call: SyntaxNode, args: readonly Result[] | null): readonly SyntaxNode[] | null {
+  const all = freeFunctions(names, name);
+  if (all.length === 0) return [];
+  const used = callee.type === 'qualified_identifier' ? undefined : usedIn(names, name, call);
+  if (used === null) return null;
+  const path = used ?? pathMeant(names, name, callee, call, all);
+  const own = path === null ? [] : all.filter((definition) => namespaceOf(names, definition) === path);
+  const isQualified = callee.type === 'qualified_identifier';
+  // a directive may show functions of several namespaces side by side
+  const isOfOne = all.every((definition) => namespaceOf(names, definition) === path);
+  if (!isOfOne && targetsSeen(names, call).some(({ target }) => all.some((definition) => namespaceOf(names, definition) === target))) return null;
+  const besides = isQualified || args === null ? [] : associated(names, name, args);
+  if (besides === null || (own.length === 0 && besides.length === 0)) return null;
+  const found = [...new Set([...own, ...besides.flatMap((each) => all.filter((definition) => namespaceOf(names, definition) === each))])];
+  return areComplete(names, name, found, call) ? found : null;
 }
 
-function declaratorOf(definition: SyntaxNode): SyntaxNode | null {
-  return declaredName(childIn(definition, 'declarator'));
+/** The namespace in which a call finds a name of functions; null: not certain. Templates are no declarations that a lookup sees. */
+function pathMeant(names: HostNames, name: string, callee: SyntaxNode, call: SyntaxNode, all: readonly SyntaxNode[]): string | null {
+  const seen = lookup(names, name, callee);
+  if (seen !== null && (seen.kind !== 'other' || !isOfNamespace(seen))) return null;
+  const own = seen === null ? null : pathAround(names, seen.node);
+  if (callee.type === 'qualified_identifier') {
+    const place = placeOf(names, callee);
+    return own ?? (place?.kind === 'namespace' ? place.path : null);
+  }
+  const nearest = outwards(pathAround(names, call)).find((path) => all.some((definition) => namespaceOf(names, definition) === path)) ?? null;
+  return own === null || nearest === null || own === nearest ? (nearest ?? own) : null;
+}
+
+/** The namespace that a using-declaration of the name gives in a block around a call, where it hides what is declared outside; null: not certain. */
+function usedIn(names: HostNames, name: string, call: SyntaxNode): string | null | undefined {
+  const all = names.usings.filter((using) => using.name.start < call.start && contains(using.scope, call) && spelledName(names, using.name) === name);
+  const [only, second] = all;
+  if (only === undefined) return undefined;
+  const place = placeOf(names, only.name);
+  return second !== undefined || only.scope.type !== 'compound_statement' || place?.kind !== 'namespace' ? null : place.path;
+}
+
+/** The namespaces of the classes of arguments, in which an unqualified call looks as well; null: not certain, as with friends in classes. */
+function associated(names: HostNames, name: string, args: readonly Result[]): readonly string[] | null {
+  const structs = new Set<Struct>();
+  const add = (type: HostType): boolean => {
+    if (type.kind === 'pointer' || type.kind === 'reference') return add(type.to);
+    if (type.kind === 'array') return add(type.of);
+    if (type.kind === 'box') return type.of.every(add);
+    if (type.kind !== 'struct' || structs.has(type.struct)) return true;
+    structs.add(type.struct);
+    const bases = type.struct.bases.map((base) => structNamed(names.types, base) ?? null);
+    return bases.every((base) => base !== null && add({ kind: 'struct', struct: base, name: '', given: new Map() })) && [...type.given.values()].every(add);
+  };
+  if (!args.every(({ type }) => add(type))) return null;
+  if ([...structs].some(({ node }) => new RegExp(`\\bfriend\\b[^;{]*\\b${name}\\s*\\(`).test(textOf(names.source, node)))) return null;
+  return [...structs].map(({ node }) => pathAround(names, node));
+}
+
+/** Whether what a call may mean is all defined before it, and nothing is declared besides. */
+function areComplete(names: HostNames, name: string, found: readonly SyntaxNode[], call: SyntaxNode): boolean {
+  const prototypes = (names.declarations.get(name) ?? []).filter(({ kind, node }) => kind === 'other' && !found.some((definition) => contains(definition, node)));
+  const others = freeFunctions(names, name).filter((definition) => !found.includes(definition));
+  const paths = new Set(found.map((definition) => namespaceOf(names, definition)));
+  const isOther = (node: SyntaxNode): boolean => others.some((definition) => contains(definition, node)) || (others.length > 0 && !paths.has(pathAround(names, node)));
+  const keyOfCount = (node: SyntaxNode): number => (names.parents.get(node)?.type === 'function_declarator' ? namedChildren(childIn(names.parents.get(node) ?? node, 'parameters') ?? node).filter(({ type }) => type !== 'comment').length : -1);
+  const counts = found.map((definition) => parametersOf(definition).length);
+  if (prototypes.some(({ node }) => !isOther(node) && !counts.includes(keyOfCount(node)))) return false;
+  return found.length < 2 || found.every((definition) => definition.start < call.start);
 }
 
 /** The one of several definitions that takes these arguments. */

@@ -162,7 +162,16 @@ function construct(run: Run, definition: SyntaxNode, args: readonly Result[], ty
     const [name, list] = namedChildren(item);
     return name === undefined || list === undefined ? [] : [[textOf(names.source, name), list] as const];
   }));
-  for (const field of fieldsOf(names, type)) {
+  const delegated = given.get(classNameOf(names, type.struct));
+  // another constructor makes the object first
+  if (delegated !== undefined) {
+    if (listed.length > 1 || namedChildren(delegated).some(({ type: kind }) => kind === 'initializer_list')) return void stop(run);
+    const passed = namedChildren(delegated).map((node) => run.rules.evaluate(run, inner, node));
+    const other = chosen(names, methodsOf(names, type.struct, classNameOf(names, type.struct)).filter((one) => childIn(one, 'type') === null), passed);
+    if (other === null || other === definition) return void stop(run);
+    construct(run, other, passed, type, variable);
+  }
+  for (const field of delegated === undefined ? fieldsOf(names, type) : []) {
     const own: Variable = { type: field.type, place: { ...variable.place, at: variable.place.at + field.at } };
     const list = given.get(field.name ?? (field.type.kind === 'struct' ? field.type.name : ''));
     if (field.type.kind === 'reference') {

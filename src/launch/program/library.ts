@@ -25,11 +25,12 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   const [first, second, third] = args;
   if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name)) return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first);
   if (/^cudaMemcpy(?:Async)?$/.test(name)) return copied(run, pointer(run, first), pointer(run, second), third);
-  if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return first?.place === undefined || (args[3] !== undefined && whole(run, args[3]) !== 0) ? stop(run) : copied(run, first.place, pointer(run, second), third);
-  if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), second?.place ?? null, third);
+  if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return copied(run, placeBehind(run, first, args[3]), pointer(run, second), third);
+  if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), placeBehind(run, second, args[3]), third);
   if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
   if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, third);
-  if (/^cudaStream\w*Callback|^cudaLaunchHostFunc/.test(name)) return stop(run);
+  // what is captured is launched later, perhaps with other contents of memory
+  if (/^cudaStream\w*(?:Callback|BeginCapture)|^cudaLaunchHostFunc/.test(name)) return stop(run);
   if (idle.test(name)) {
     if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
     return success;
@@ -74,6 +75,10 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       store(run, { type: first.type, place: first.place }, second);
       return was;
     }
+    case 'fill_n':
+      return first === undefined || second === undefined || third === undefined ? stop(run) : filledFrom(run, first, whole(run, second), third);
+    case 'reverse':
+      return first === undefined || second === undefined || third !== undefined ? stop(run) : reversed(run, between(run, first, second));
     case 'fill':
       return first === undefined || second === undefined || third === undefined ? stop(run) : filledWith(run, first, second, third);
     case 'rand':
@@ -89,6 +94,12 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return result === null ? null : number(result);
     }
   }
+}
+
+/** So many bytes behind a variable of the device; null: not known. */
+function placeBehind(run: Run, symbol: Result | undefined, bytes: Result | undefined): Place | null {
+  const offset = bytes === undefined ? 0 : whole(run, bytes);
+  return symbol?.place === undefined || symbol.place === null || offset === null ? null : { ...symbol.place, at: symbol.place.at + offset };
 }
 
 /** A pointer that owns what it points to gives it away; anything else stays as it is. */
@@ -160,6 +171,8 @@ function addressGiven(run: Run, target: Result | undefined, source: Result | und
   const to = pointer(run, target);
   const from = source === undefined ? null : isSymbol ? source.place : pointer(run, source);
   if (to === null || from === null) return stop(run);
+  // kernels may store through it, also in constant memory
+  if (isSymbol && !run.seen.includes(from.block)) run.seen.push(from.block);
   store(run, { type: voidPointer, place: to }, valueOf(voidPointer, { kind: 'pointer', to: from }));
   return success;
 }
@@ -188,6 +201,22 @@ function filledWith(run: Run, from: Result, to: Result, value: Result): Result {
   const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
   if (begin === null || end === null || type === null || begin.block !== end.block || end.at - begin.at > maxFilled) return stop(run);
   for (let offset = begin.at; offset < end.at; offset += sizeOf(run.names, type)) store(run, { type, place: { block: begin.block, at: offset } }, value);
+  return nothing;
+}
+
+function filledFrom(run: Run, from: Result, count: number | null, value: Result): Result {
+  const begin = pointer(run, from);
+  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
+  if (begin === null || type === null || count === null) return stop(run);
+  return filledWith(run, from, valueOf(from.type, { kind: 'pointer', to: { ...begin, at: begin.at + count * sizeOf(run.names, type) } }), value);
+}
+
+/** `std::reverse` */
+function reversed(run: Run, elements: readonly Result[]): Result {
+  for (let k = 0; k < elements.length >> 1; k++) {
+    const [a, b] = [elements[k], elements[elements.length - 1 - k]];
+    if (a !== undefined && b !== undefined) swapped(run, a, b);
+  }
   return nothing;
 }
 

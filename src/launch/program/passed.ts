@@ -8,6 +8,9 @@ import type { Launched } from './state.ts';
 import type { HostType } from './types.ts';
 import { u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
+import { onlyRead } from '../../ir/known-contents.ts';
+import type { KnownContents } from '../../ir/known-contents.ts';
+import { constantOf } from '../host-value.ts';
 import { read } from './memory.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 import type { ProgramRun } from './run.ts';
@@ -66,7 +69,7 @@ const mayBeReachedOtherwise = memoized((names: HostNames, { called }: ProgramRun
   return all.some(({ name, definition, text }) => leading.has(name) && !called.has(definition) && !/^[^{;]*\b__(?:global|device)__\b/.test(text) && childIn(definition, 'body') !== null);
 });
 
-const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string => JSON.stringify([config, args.map(({ value, fields }) => [value, [...fields]]), aliases], (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value));
+const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string => JSON.stringify([config, args.map(({ value, fields }) => [value, [...fields]]), aliases], (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? [...value] : value));
 
 type Pointer = Readonly<{ path: string; to: Place | null }>;
 /** `pointers` null: of one it is not known where it points. */
@@ -78,7 +81,8 @@ function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: 
   if (contents.includes(null)) return null;
   const known = contents.flatMap((one) => one ?? []);
   const own = known.flatMap((one) => one.pointers);
-  const [reached, settled] = reachedIn(kernel, launched, own);
+  const placeOf = placesIn(kernel, launched, own);
+  const [reached, settled] = reachedIn(kernel, placeOf);
   const pointers = [...own, ...reached];
   if (site.arguments.length > 0 && args.length > site.arguments.length) return null;
   const [x, y, z] = grid;
@@ -87,7 +91,7 @@ function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: 
   return {
     ...site,
     isRan: true,
-    config: { ...site.config, grid: [x, y, z], block: [bx, by, bz], sharedBytes: sharedBytes ?? site.config.sharedBytes },
+    config: { ...site.config, grid: [x, y, z], block: [bx, by, bz], sharedBytes: sharedBytes ?? site.config.sharedBytes, ...contentsOf(kernel, launched, placeOf) },
     dimensions: { grid: [int(x, u32), int(y, u32), int(z, u32)], block: [int(bx, u32), int(by, u32), int(bz, u32)] },
     arguments: known.map((one, k) => argumentOf(one, k, site.arguments[k])),
     aliases: pointers.flatMap((first, k) => [...symbolOf(first), ...pointers.slice(k + 1).flatMap((second) => pairOf(first, second))]),
@@ -97,10 +101,12 @@ function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: 
   };
 }
 
-/** What the pointers in memory that the kernel reads point to, and the arrays of the kernel of which all is known then. */
-function reachedIn(kernel: Kernel, { memory }: Launched, given: readonly Pointer[]): readonly [readonly Pointer[], readonly string[]] {
+/** Where an array of the kernel begins; null: not known. */
+type Places = (decl: ArrayDecl | undefined) => Pointer | null;
+
+function placesIn(kernel: Kernel, { memory }: Launched, given: readonly Pointer[]): Places {
   const symbols = new Map([...memory.keys()].flatMap((block) => (block.symbol === null ? [] : [[block.symbol, block] as const])));
-  const placeOf = (decl: ArrayDecl | undefined): Pointer | null => {
+  const placeOf: Places = (decl) => {
     if (decl === undefined) return null;
     if (decl.parameter !== null) return given.find(({ path }) => path === pathOf(kernel, decl.name)) ?? null;
     const { reached } = decl;
@@ -112,11 +118,38 @@ function reachedIn(kernel: Kernel, { memory }: Launched, given: readonly Pointer
     const cell = holder?.to === null || holder === null ? undefined : memory.get(holder.to.block)?.get(holder.to.at + reached.cell);
     return cell?.value.kind === 'pointer' ? { path: `=${decl.name}`, to: cell.value.to } : null;
   };
+  return placeOf;
+}
+
+/** What the pointers in memory that the kernel reads point to, and the arrays of the kernel of which all is known then. */
+function reachedIn(kernel: Kernel, placeOf: Places): readonly [readonly Pointer[], readonly string[]] {
   const all = [...kernel.arrays.values()].filter(({ space }) => space === 'global').flatMap((decl) => {
     const found = placeOf(decl);
     return found === null ? [] : [{ decl, found }];
   });
   return [all.flatMap(({ decl, found }) => (decl.reached === undefined ? [] : [found])), all.map(({ decl }) => decl.name)];
+}
+
+/** What stands in arrays that the kernel only reads, whatever name or pointer leads to them. */
+function contentsOf(kernel: Kernel, { memory }: Launched, placeOf: Places): Readonly<{ contents?: readonly KnownContents[] }> {
+  const outer = [...kernel.arrays.values()].filter(({ space }) => space === 'global' || space === 'constant');
+  const reading = new Set(onlyRead(kernel));
+  const changed = outer.filter((decl) => !reading.has(decl)).map(placeOf);
+  // one that is changed may be any of them
+  if (changed.some((place) => place === null || place.to === null)) return {};
+  const contents = [...reading].flatMap((decl): readonly KnownContents[] => {
+    const to = placeOf(decl)?.to ?? null;
+    if (to === null || changed.some((place) => place?.to?.block === to.block)) return [];
+    const all = [...(memory.get(to.block) ?? [])];
+    // random numbers and the like: it may hold anything
+    if (all.some(([, { value }]) => value.kind === 'unknown')) return [];
+    const cells = all.flatMap(([at, { value, size }]) => {
+      const own = value.kind === 'number' ? constantOf(value.expr) : null;
+      return typeof own === 'bigint' ? [[at - to.at, { value: own, bytes: size }] as const] : [];
+    });
+    return cells.length === 0 ? [] : [{ name: decl.parameter ?? decl.name, cells: new Map(cells) }];
+  });
+  return contents.length === 0 ? {} : { contents };
 }
 
 /** `2.out` for the parameter `p.out`, where p is the third. */

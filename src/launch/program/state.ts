@@ -48,7 +48,7 @@ export type Given = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'arguments'; n
 /** What an expression gives: an object or variable in memory, else a value. */
 export type Result = Readonly<{ type: HostType; place: Place | null; value: Value }>;
 
-const maxSteps = 40_000;
+const maxSteps = 100_000;
 const maxDepth = 40;
 
 export const nothing: Result = { type: { kind: 'void' }, place: null, value: unknown };

@@ -1,0 +1,14 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;  // race: 2
+}
+struct Filled {
+  int n;
+  Filled(int *out, int n) : n(n) { wrapped<<<1, 128>>>(out, this->n); }
+  explicit Filled(int *out) : Filled(out, 64) {}
+};
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 4096);
+  Filled filled(out);
+}
