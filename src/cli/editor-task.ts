@@ -24,8 +24,9 @@ import { baselineFor, builtAs, judged, policyFor } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { pathFrom } from './repository.ts';
 import { defaultMaxBytes, textsOf } from './source-files.ts';
-import { keptFrom, kernelsBySpan, unchanged } from './editor-reuse.ts';
-import type { Candidates, Kept } from './editor-reuse.ts';
+import { keptFrom, unchanged } from './editor-reuse.ts';
+import type { Candidates, Kept } from '../lsp/kept.ts';
+import { kernelsBySpan } from '../lsp/kept.ts';
 import { kernelKey } from '../lsp/analysis.ts';
 
 /** `openEngine`: one that lives as long as the process; `cancel` lets it run out of time. */
@@ -87,16 +88,19 @@ const nothingFound: Found = { report: { version: 1, kernels: [], problems: [] },
 /** Null: what is kept does not fit what is there now. */
 async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (found: Report, pending: readonly Pick<KernelAnswer, 'name' | 'span'>[]) => void): Promise<Found | null> {
   const seen = new Set<string>();
-  const answers = new Map<string, KernelAnswer>();
+  const answers = new Map(kept?.kind === 'kept' ? kept.withoutPatches.map((answer) => [kernelKey(answer), answer] as const) : []);
   const questions = new Map<string, string>(kept?.kind === 'kept' ? kept.questions : []);
   let held: readonly KernelAnswer[] = kept?.kind === 'kept' ? kept.report.kernels : [];
-  let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = [];
+  let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = kept?.kind === 'kept' ? kept.ask : [];
+  let problems = kept?.kind === 'kept' ? kept.problems : [];
   const merged = (some: Report): Report => (held.length === 0 ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...held]) }], files));
+  const tellOf = (): void => onPart(merged({ version: 1, kernels: [...answers.values()], problems }), toCome.filter((one) => !answers.has(kernelKey(one))));
   const hear = (part: ReportPart): void => {
-    if (part.kind === 'read') toCome = part.kernels;
+    if (part.kind === 'read') [toCome, problems] = [part.kernels, part.problems];
     else answers.set(kernelKey(part.answer), part.answer);
-    onPart(merged({ version: 1, kernels: [...answers.values()], problems: [] }), toCome.filter((one) => !answers.has(kernelKey(one))));
+    tellOf();
   };
+  if (kept?.kind === 'kept' && kept.withoutPatches.length > 0) tellOf();
   const found = await engine.analyze({
     files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear,
     chosen: (kernels) => {

@@ -135,7 +135,8 @@ function equalText(before: string, after: string): Same {
   return { head, tail };
 }
 
-function movesBetween(before: string, after: string): Moves {
+/** Where the text before is in the text after, by the characters that are the same at the head and at the tail. */
+export function movesBetween(before: string, after: string): Moves {
   const { head, tail } = equalText(before, after);
   const linesIn = (text: string, to: number): number => text.slice(0, to).split('\n').length;
   const [firstChanged, lastChanged] = [linesIn(before, head), linesIn(before, before.length - tail)];

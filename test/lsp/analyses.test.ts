@@ -76,7 +76,7 @@ test('a process that ends costs one message; what was found before stays, and th
   await editor.until('the second task', () => asked.length === 2);
   asked[1]?.fail('Workerpool Worker terminated Unexpectedly\n exitCode: 1');
   await editor.until('a message', () => editor.messages.length > 0);
-  expect(editor.messages).toEqual([`Syncwright: the analysis of ${path('a.cu')} stopped (Workerpool Worker terminated Unexpectedly). Earlier results stay; it is tried again with the next change.`]);
+  expect(editor.messages).toEqual([`Syncwright: the analysis of ${path('a.cu')} stopped (Workerpool Worker terminated Unexpectedly). Of earlier results, those that still hold stay; it is tried again with the next change.`]);
   expect(shown(editor, 'a.cu')).toEqual(['First']);
   editor.change(uri('a.cu'), 'three');
   await editor.until('the third task', () => asked.length === 3);
