@@ -17,8 +17,8 @@ import { fill } from '../base/message.ts';
 import { summaryWords } from '../report/wording.ts';
 import { messages } from './wording.ts';
 
-/** What a process may take to hear that nobody waits for it. */
-const graceMs = 500;
+/** What a process may take to hear that nobody waits for it. Another one would take longer to start, and would know nothing of what this one has found out. */
+const graceMs = 2000;
 
 export type Analyses = Readonly<{ run: Run; close: () => void }>;
 

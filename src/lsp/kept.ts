@@ -25,6 +25,8 @@ export type Kept = Readonly<{
   /** Kernels that have to be asked for, where they are now. */
   ask: readonly Pending[];
   isAsked: (kernel: Span) => boolean;
+  /** Whether it is the kernel that was edited, and not one whose answer rests on that. */
+  isEdited: (kernel: Span) => boolean;
   /** Whether an analysis saw the kernels that were expected, and could read them all. `seen`: `FILE:START-END` of each definition. */
   fits: (seen: ReadonlySet<string>, found: Report) => boolean;
   /** Of the answers that hold. */
@@ -76,6 +78,7 @@ export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept |
     problems: before.report.problems.map((problem) => (problem.line !== null && isFile(problem.file) ? { ...problem, line: change.moves.line(problem.line) ?? problem.line } : problem)),
     withoutPatches,
     ask: asked.map(({ answer, own }) => pendingAt(answer, own, change.moves, { isFile, spanNow })),
+    isEdited: (span) => changedSpan !== null && startNow(changedSpan, change, isFile) === `${span.file}:${span.start}`,
     isAsked: (span) => startsAsked.has(`${span.file}:${span.start}`),
     fits: (seen, found) => !found.problems.some(isUnparsed) && seen.size === expected.size && [...expected].every((one) => seen.has(one)),
     questions,
