@@ -23,7 +23,9 @@ export function withoutPlaces(value: unknown, names: ReadonlyMap<string, string>
     if (placesAndWords.has(key)) return undefined;
     if (typeof inner === 'string') return names.get(inner) ?? inner;
     if (inner instanceof Set) return { $set: [...inner] };
-    return isPlain(inner) ? inner : JSON.parse(plainJson(inner));
+    if (isPlain(inner)) return inner;
+    const marked: unknown = JSON.parse(plainJson(inner));
+    return marked;
   });
 }
 

@@ -115,6 +115,8 @@ ${[0, 1, 2, 3, 4].map((k) => `  k${k}<<<blocks, 64>>>(p);`).join('\n')}
     expect(await edited('void go', '// All of them.\nvoid go')).toBe('nothing');
     expect(await edited('puts("starting");', 'puts("going");')).toBe('nothing');
     expect(await edited('k2<<<blocks, 128>>>(p);', 'k2<<<blocks, 128>>>(p + 0);\n  k2<<<1, 32>>>(p);')).toBe('k2');
+    expect(await edited('k2<<<blocks, 128>>>(p + 0);\n  k2<<<1, 32>>>(p);', 'k2<<<blocks, 128>>>(p);')).toBe('nothing');
+    expect(await edited('k2<<<blocks, 128>>>(p);', 'k2<<<blocks, 128>>>(p + 0);\n  k2<<<1, 32>>>(p);')).toBe('nothing');
     expect((await editor.lenses(five))[2]).toMatch(/^8: race-free for 2 launches$/);
     editor.close(five);
   });
