@@ -121,6 +121,17 @@ ${[0, 1, 2, 3, 4].map((k) => `  k${k}<<<blocks, 64>>>(p);`).join('\n')}
     editor.close(five);
   });
 
+  test('where lines move, kernels that ask for the number of a line are decided anew, and the others are not', async () => {
+    const lined = uriOf('lined.cu');
+    const body = (value: string): string => `(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = ${value};\n}\n`;
+    editor.open(lined, `__global__ void numbered${body('__LINE__')}__global__ void plain${body('7')}void go(int *p) {\n  numbered<<<2, 32>>>(p);\n  plain<<<2, 32>>>(p);\n  printf("%d", __LINE__);\n}\n`);
+    expect(await editor.analysed(lined)).toEqual([]);
+    editor.change(lined, `// above\n${editor.text(lined)}`);
+    expect(await editor.analysed(lined)).toEqual([]);
+    expect(editor.logs.at(-1)).toMatch(/decided anew: numbered; /);
+    editor.close(lined);
+  });
+
   test('one that was never saved is analysed; what is excluded, too large, or no CUDA is left alone', async () => {
     editor.open('untitled:Untitled-1', racy.replace('% 64', '% 32'));
     expect(await editor.analysed('untitled:Untitled-1')).toMatchObject([{ code: 'SW101', relatedInformation: [{ location: { uri: 'untitled:Untitled-1' } }, {}] }]);
