@@ -7,6 +7,7 @@ import type { KernelAnswer, Report } from './verdict/finding.ts';
 import type { ConcreteRun } from './launch/run.ts';
 import type { MachineReport } from './machine/machine.ts';
 import type { RunStory, Sought } from './verdict/run-story.ts';
+import type { Span } from './base/span.ts';
 import type { Result } from './base/result.ts';
 
 export const stages = ['preprocess', 'parse', 'ir', 'launch', 'protocol', 'intervals', 'obligation', 'solve', 'witness', 'machine', 'verdict', 'repair'] as const;
@@ -66,6 +67,8 @@ export type AnalyzeRequest = Readonly<{
   part?: readonly [part: number, parts: number];
   /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */
   touches?: (uses: Report['kernels'][number]['uses']) => boolean;
+  /** Kernels that are decided before the others, by the span of their definition. Not given: in the order of the text. */
+  isFirst?: (kernel: Span) => boolean;
   /** Whether those that nothing touches are read all the same, so that they can be chosen. */
   readsAll?: boolean;
   /** Narrows them once more, when all is read, to those of these numbers, and the other instances of their templates. */

@@ -125,7 +125,9 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
     const seconds = timeoutSeconds === null ? null : timeoutSeconds * times;
     return { seconds, times, clock: parts.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own) => earlier(own, whole) };
   };
-  for (const group of groupBy(work, ([first]) => sourceOf(first)).values()) {
+  const { isFirst = () => false } = request;
+  const inOrder = [...work.filter(([{ kernel }]) => isFirst(kernel.span)), ...work.filter(([{ kernel }]) => !isFirst(kernel.span))];
+  for (const group of groupBy(inOrder, ([first]) => sourceOf(first)).values()) {
     const given = { ...parts, tried, siblings: createSiblings() };
     await answerInstances(group.map((variants): Instance => ({
       ...instanceOf(variants, buildsOf(variants), request, given),

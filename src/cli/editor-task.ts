@@ -24,16 +24,30 @@ import { baselineFor, builtAs, judged, policyFor } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { pathFrom } from './repository.ts';
 import { defaultMaxBytes, textsOf } from './source-files.ts';
-import { keptFrom, kernelsBySpan, unchanged } from './editor-reuse.ts';
-import type { Candidates, Kept } from './editor-reuse.ts';
+import { keptFrom, unchanged } from './editor-reuse.ts';
+import type { Candidates, Kept } from '../lsp/kept.ts';
+import { kernelsBySpan } from '../lsp/kept.ts';
 import { kernelKey } from '../lsp/analysis.ts';
 
 /** `openEngine`: one that lives as long as the process; `cancel` lets it run out of time. */
-export type EditorEngine = Readonly<{ engine: Engine; until: (isCancelled: () => boolean) => void }>;
+export type EditorEngine = Readonly<{ engine: Engine; until: (isCancelled: () => boolean) => void; history: History }>;
+
+/** What the last analyses of all documents found: an edit that is undone, or a barrier that is put back, is answered by what was found then. */
+export type History = Readonly<{ keep: (basis: Basis) => void; find: (isIt: (basis: Basis) => boolean) => Basis | null }>;
+
+const mostKept = 48;
+
+export function createHistory(): History {
+  let kept: readonly Basis[] = [];
+  return {
+    keep: (basis) => { kept = [basis, ...kept.filter((one) => one !== basis)].slice(0, mostKept); },
+    find: (isIt) => kept.find(isIt) ?? null,
+  };
+}
 
 const noLimit = 1_000_000;
 
-export async function analyzeForEditor({ engine, until }: EditorEngine, task: EditorTask, tell: (event: EditorEvent) => void): Promise<EditorAnswer> {
+export async function analyzeForEditor({ engine, until, history }: EditorEngine, task: EditorTask, tell: (event: EditorEvent) => void): Promise<EditorAnswer> {
   until(() => existsSync(task.cancelled));
   try {
     process.chdir(task.folder);
@@ -42,7 +56,7 @@ export async function analyzeForEditor({ engine, until }: EditorEngine, task: Ed
     const flags = settled(flagsFor(task.timeoutSeconds), { getOptionValueSource: () => undefined }, policy.config, builtAs(policy));
     const { scope } = flags;
     if (scope !== undefined && !scopeFilter(scope)(pathFrom(scope.root, file))) return { kind: 'excluded' };
-    return await analyzed(engine, task, { policy, flags, baseline: baselineFor(policy, undefined), file }, tell);
+    return await analyzed(engine, task, { policy, flags, baseline: baselineFor(policy, undefined), file, history }, tell);
   } catch (error) {
     if (error instanceof UsageError) return { kind: 'refused', text: error.message };
     throw error;
@@ -53,10 +67,10 @@ const flagsFor = (timeout: number): AnalysisFlags => ({
   param: new Map(), fill: new Map(), assume: [], define: new Map(), include: [], warp: 'its', level: 'grid', failOn: 'error', maxBytes: defaultMaxBytes, timeout,
 });
 
-type Settled = Readonly<{ policy: Policy; flags: AnalysisFlags; baseline: ReturnType<typeof baselineFor>; file: string }>;
+type Settled = Readonly<{ policy: Policy; flags: AnalysisFlags; baseline: ReturnType<typeof baselineFor>; file: string; history: History }>;
 
 async function analyzed(engine: Engine, task: EditorTask, given: Settled, tell: (event: EditorEvent) => void): Promise<EditorAnswer> {
-  const { flags, file } = given;
+  const { flags, file, history } = given;
   const source = tracing(sourceOf(task, file, flags));
   const problems = tooMuch(task.file, file, task.texts.get(task.file) ?? '', flags.maxBytes);
   const candidates = [...new Set([file, ...task.open.map((path) => relative('', path))])];
@@ -65,10 +79,16 @@ async function analyzed(engine: Engine, task: EditorTask, given: Settled, tell: 
   const shown = (found: Report): Report => shownReport(found, files, source, given);
   const finish = (found: Report, asked: readonly string[], before: Basis | null, questions: Basis['questions']): EditorAnswer => {
     const report = shown(found);
-    return { kind: 'done', files: files.map((path) => resolve(path)), report, basis: { ...basisOf(found, { options, source, task, before }), questions }, asked, texts: textsToEdit(report, source) };
+    const basis = { ...basisOf(found, { options, source, task, before }), questions };
+    if (!isCancelled()) history.keep(basis);
+    return { kind: 'done', files: files.map((path) => resolve(path)), report, basis, asked, texts: textsToEdit(report, source) };
   };
+  const isCancelled = (): boolean => existsSync(task.cancelled);
   const options = digestOf(plainJson([engineOptions(flags), files]));
   if (problems.length > 0) return finish({ version: 1, kernels: [], problems }, [], null, new Map());
+  const own = digestOf(source.read(file) ?? '');
+  const then = history.find((basis) => basis.options === options && basis.seen.get(file) === own && unchanged(basis, source));
+  if (then !== null) return finish(then.report, [], then, then.questions);
   const before = task.before?.options === options ? task.before : null;
   if (before !== null && unchanged(before, source)) return finish(before.report, [], before, before.questions);
   const kept = before === null || flags.stated !== undefined ? null : keptFrom(before, source, (path) => task.texts.get(resolve(path)) ?? null);
@@ -87,16 +107,19 @@ const nothingFound: Found = { report: { version: 1, kernels: [], problems: [] },
 /** Null: what is kept does not fit what is there now. */
 async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (found: Report, pending: readonly Pick<KernelAnswer, 'name' | 'span'>[]) => void): Promise<Found | null> {
   const seen = new Set<string>();
-  const answers = new Map<string, KernelAnswer>();
+  const answers = new Map(kept?.kind === 'kept' ? kept.withoutPatches.map((answer) => [kernelKey(answer), answer] as const) : []);
   const questions = new Map<string, string>(kept?.kind === 'kept' ? kept.questions : []);
   let held: readonly KernelAnswer[] = kept?.kind === 'kept' ? kept.report.kernels : [];
-  let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = [];
+  let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = kept?.kind === 'kept' ? kept.ask : [];
+  let problems = kept?.kind === 'kept' ? kept.problems : [];
   const merged = (some: Report): Report => (held.length === 0 ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...held]) }], files));
+  const tellOf = (): void => onPart(merged({ version: 1, kernels: [...answers.values()], problems }), toCome.filter((one) => !answers.has(kernelKey(one))));
   const hear = (part: ReportPart): void => {
-    if (part.kind === 'read') toCome = part.kernels;
+    if (part.kind === 'read') [toCome, problems] = [part.kernels, part.problems];
     else answers.set(kernelKey(part.answer), part.answer);
-    onPart(merged({ version: 1, kernels: [...answers.values()], problems: [] }), toCome.filter((one) => !answers.has(kernelKey(one))));
+    tellOf();
   };
+  if (kept?.kind === 'kept' && kept.withoutPatches.length > 0) tellOf();
   const found = await engine.analyze({
     files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear,
     chosen: (kernels) => {
@@ -111,6 +134,7 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
       return new Set([...asked].filter((k) => { const kernel = kernels[k]; return kernel === undefined || !isHeld.has(kernelKey(kernel)); }));
     },
     ...(kept?.kind !== 'kept' ? {} : {
+      isFirst: kept.isEdited,
       touches: (uses) => uses.some(({ what, span }) => {
         if (what !== 'kernel') return false;
         seen.add(`${span.file}:${span.start}-${span.end}`);

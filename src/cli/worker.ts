@@ -7,7 +7,7 @@ import { endWithParent } from './end-with-parent.ts';
 import type { Sources } from './source-files.ts';
 import type { UnitAnswer, UnitTask } from '../audit/run.ts';
 import type { EditorAnswer, EditorTask } from '../lsp/analysis.ts';
-import { analyzeForEditor } from './editor-task.ts';
+import { analyzeForEditor, createHistory } from './editor-task.ts';
 import { gatherSources, textsOf } from './source-files.ts';
 import type { SideAnswer, SideTask } from '../review/side.ts';
 import { answerSide } from '../review/side.ts';
@@ -23,6 +23,7 @@ import type { ProgressEvent } from '../engine.ts';
 let isCancelled = (): boolean => false;
 const engine = createEngine(assetPaths(), () => clock()).then((made) => watched(made));
 let sources: Sources | null = null;
+const history = createHistory();
 const gits = new Map<string, ReturnType<typeof gitIn>>();
 const snapshots = new Map<string, ReturnType<typeof takeSnapshot>>();
 
@@ -87,7 +88,7 @@ const longAfter = 1e12;
 
 async function editor(task: EditorTask): Promise<EditorAnswer> {
   const until = (cancelled: () => boolean): void => { [lastLook, hasEnded, isCancelled] = [0, false, cancelled]; };
-  return await analyzeForEditor({ engine: await engine, until }, task, tell);
+  return await analyzeForEditor({ engine: await engine, until, history }, task, tell);
 }
 
 endWithParent();

@@ -9,18 +9,20 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Analyzer, EditorAnswer, EditorTask } from './analysis.ts';
 import type { Run } from './schedule.ts';
 import type { OpenFile, Session } from './session.ts';
-import { addresses, isAnalysed, openFiles } from './session.ts';
+import type { Overdue } from './overdue.ts';
+import type { Result, Settled } from './results.ts';
+import { addresses, isAnalysed, openFiles, textsToEdit } from './session.ts';
 import { attempt } from '../base/attempt.ts';
 import { fill } from '../base/message.ts';
 import { summaryWords } from '../report/wording.ts';
 import { messages } from './wording.ts';
 
-/** What a process may take to hear that nobody waits for it. */
-const graceMs = 500;
+/** What a process may take to hear that nobody waits for it. Another one would take longer to start, and would know nothing of what this one has found out. */
+const graceMs = 2000;
 
 export type Analyses = Readonly<{ run: Run; close: () => void }>;
 
-export function createAnalyses(session: Session, open: () => Analyzer): Analyses {
+export function createAnalyses(session: Session, overdue: Overdue, open: () => Analyzer): Analyses {
   const scratch = mkdtempSync(join(tmpdir(), 'syncwright-lsp-'));
   process.on('exit', () => { attempt(() => rmSync(scratch, { recursive: true, force: true })); });
   const analyzers = new Map<number, Analyzer>();
@@ -34,7 +36,7 @@ export function createAnalyses(session: Session, open: () => Analyzer): Analyses
     analyzers.set(slot, analyzer);
     const started = performance.now();
     const msNow = (): number => Math.round(performance.now() - started);
-    const analysis = beginAnalysis(session, { document, path, cancelled }, analyzer, stop, covers);
+    const analysis = beginAnalysis(session, overdue, { document, path, cancelled }, analyzer, stop, covers);
     analysis.answer.catch(() => undefined);
     try {
       const answer = await Promise.race([analysis.answer, afterGrace(stop, cancelled)]);
@@ -46,7 +48,10 @@ export function createAnalyses(session: Session, open: () => Analyzer): Analyses
       else analysis.take(answer, msNow());
     } catch (error) {
       analyzers.delete(slot);
-      if (!stop.aborted) session.alarm(fill(messages.stopped, { file: path, why: firstLine(error) }));
+      if (!stop.aborted) {
+        session.alarm(fill(messages.stopped, { file: path, why: firstLine(error) }));
+        analysis.fail();
+      }
     } finally {
       attempt(() => rmSync(cancelled, { force: true }));
     }
@@ -75,16 +80,18 @@ function afterGrace(stop: AbortSignal, cancelled: string): Promise<null> {
 }
 
 type About = Readonly<{ document: TextDocument; path: string; cancelled: string }>;
+type Begun = Readonly<{ answer: Promise<EditorAnswer>; take: (answer: EditorAnswer, ms: number) => void; fail: () => void }>;
 
-function beginAnalysis(session: Session, { document, path, cancelled }: About, analyzer: Analyzer, stop: AbortSignal, covers: (uris: readonly string[]) => void): Readonly<{ answer: Promise<EditorAnswer>; take: (answer: EditorAnswer, ms: number) => void }> {
+function beginAnalysis(session: Session, overdue: Overdue, { document, path, cancelled }: About, analyzer: Analyzer, stop: AbortSignal, covers: (uris: readonly string[]) => void): Begun {
   const folder = session.folders.of(path);
   const files = openFiles(session);
   const uriOf = addresses(folder, files);
   const versions = new Map(files.map((one) => [one.document.uri, one.document.version]));
-  const earlier = session.results.of(document.uri);
+  const earlier = session.results.of(document.uri)?.settled ?? null;
   const of = (paths: readonly string[]): readonly OpenFile[] => files.filter((one) => paths.includes(one.path));
-  const show = (paths: readonly string[], result: Readonly<Pick<Extract<EditorAnswer, { kind: 'done' }>, 'report' | 'texts'>> & Pick<NonNullable<typeof earlier>, 'pending' | 'basis'>): void => {
-    session.results.set({ ...result, uriOf, versions: new Map(of(paths).map((one) => [one.document.uri, versions.get(one.document.uri) ?? 0])) });
+  const urisOf = (paths: readonly string[]): readonly string[] => of(paths).map((one) => one.document.uri);
+  const show = (paths: readonly string[], result: Pick<Result, 'report' | 'pending' | 'texts'>, settled: Settled | null): void => {
+    session.results.set({ ...result, settled, uriOf, versions: new Map(urisOf(paths).map((uri) => [uri, versions.get(uri) ?? 0])) });
     session.refreshLenses();
   };
   const task: EditorTask = {
@@ -93,29 +100,38 @@ function beginAnalysis(session: Session, { document, path, cancelled }: About, a
     timeoutSeconds: session.settings().timeout, before: earlier?.basis ?? null,
   };
   let together: readonly string[] = [path];
+  const fail = (): void => overdue.failed(urisOf(together));
   const answer = analyzer.ask(task, (event) => {
     if (stop.aborted) return;
     if (event.kind === 'files') {
       together = event.files;
-      covers(of(together).map((one) => one.document.uri));
-    } else if (earlier === null || earlier.basis === null || event.pending.length === 0) {
-      // what an earlier analysis found is not taken away for what is not known yet
-      show(together, { report: event.report, pending: event.pending, texts: new Map(), basis: earlier?.basis ?? null });
+      covers(urisOf(together));
+      return;
     }
+    const { report, pending } = event;
+    const showPart = (): void => {
+      if (!stop.aborted) show(together, { report, pending, texts: textsToEdit(report, folder, files) }, earlier);
+    };
+    // what an earlier analysis found is not taken away at once for what is not known yet
+    overdue.heard(urisOf(together), showPart, earlier === null || pending.length === 0);
   });
   const take = (given: EditorAnswer, ms: number): void => {
     if (given.kind === 'refused') {
       session.alarm(fill(messages.configuration, { text: given.text }));
+      fail();
       return;
     }
     session.calm();
     if (given.kind === 'excluded') {
+      overdue.forget(document.uri);
       session.results.forget(document.uri);
       session.log(fill(messages.excluded, { file: path }));
       return;
     }
-    show(given.files, { report: given.report, pending: [], texts: given.texts, basis: given.basis });
-    session.log(fill(messages.analysed, { file: path, summary: summaryWords(given.report), asked: given.asked.join(', ') || messages.none, ms }));
+    overdue.finished(urisOf(given.files));
+    const { report, texts, basis } = given;
+    show(given.files, { report, pending: [], texts }, { report, texts, basis });
+    session.log(fill(messages.analysed, { file: path, summary: summaryWords(report), asked: given.asked.join(', ') || messages.none, ms }));
   };
-  return { answer, take };
+  return { answer, take, fail };
 }

@@ -21,9 +21,9 @@ export function changeBetween(before: string, after: string, definitions: readon
   const same = equalTokens(before, from, after, to);
   const moves = movesBetween(before, after);
   const changed = [wordsOf(before, from, same.head, from.length - same.tail), wordsOf(after, to, same.head, to.length - same.tail)];
-  // the number of a line is a value there
-  if (moves.movesLines && /__LINE__|__COUNTER__|source_location/.test(after)) return everything;
-  if (changed.every((words) => words.length === 0)) return marksIn(before) === marksIn(after) ? { kind: 'nothing', moves } : everything;
+  // the number of a line is a value there, which is seen when it is read
+  const isNumbered = moves.movesLines && /__LINE__|__COUNTER__|source_location/.test(after);
+  if (changed.every((words) => words.length === 0)) return marksIn(before) === marksIn(after) ? { kind: isNumbered ? 'code' : 'nothing', moves } : everything;
   const own = definitions.find(({ start, end }) => isInBody(before, from, same, start, end));
   const code: Change = changed.flat().some((word) => /^(?:#|%:)/.test(word)) ? everything : { kind: 'code', moves };
   if (own === undefined) return code;
@@ -33,7 +33,7 @@ export function changeBetween(before: string, after: string, definitions: readon
   const others = new Set(definitions.filter(({ start }) => start !== own.start).map(({ name }) => name));
   const isSeen = (word: string): boolean => word === '<<<' || word.startsWith('cudaLaunch') || others.has(word);
   const bodies = [...wordsOf(before, from, open + 1, close), ...wordsOf(after, to, open + 1, closeAfter)];
-  return code.kind === 'everything' || bodies.some(isSeen) ? code : { kind: 'kernel', start: own.start, moves };
+  return code.kind === 'everything' || isNumbered || bodies.some(isSeen) ? code : { kind: 'kernel', start: own.start, moves };
 }
 
 /** Which files are read together is decided by words that may stand in comments. */
@@ -135,7 +135,8 @@ function equalText(before: string, after: string): Same {
   return { head, tail };
 }
 
-function movesBetween(before: string, after: string): Moves {
+/** Where the text before is in the text after, by the characters that are the same at the head and at the tail. */
+export function movesBetween(before: string, after: string): Moves {
   const { head, tail } = equalText(before, after);
   const linesIn = (text: string, to: number): number => text.slice(0, to).split('\n').length;
   const [firstChanged, lastChanged] = [linesIn(before, head), linesIn(before, before.length - tail)];

@@ -13,9 +13,12 @@ export type Result = Readonly<{
   versions: ReadonlyMap<string, number>;
   /** Texts of the files that patches change. */
   texts: ReadonlyMap<string, string>;
-  /** Null while it is under way. */
-  basis: Basis | null;
+  /** What the last finished analysis found; null: none is finished. */
+  settled: Settled | null;
 }>;
+
+/** `report`: with what comments and the configuration say of its findings. */
+export type Settled = Readonly<{ basis: Basis; report: Report; texts: Result['texts'] }>;
 
 export type Results = Readonly<{
   of: (uri: string) => Result | null;

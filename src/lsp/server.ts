@@ -12,6 +12,7 @@ import type { Session } from './session.ts';
 import { attempt } from '../base/attempt.ts';
 import { answerRequests } from './requests.ts';
 import { createAnalyses } from './analyses.ts';
+import { createOverdue } from './overdue.ts';
 import { createSchedule } from './schedule.ts';
 import { createSession, isAnalysed, isOfFamily } from './session.ts';
 import { fill } from '../base/message.ts';
@@ -38,15 +39,21 @@ type Asking = Readonly<{ now: (document: TextDocument) => void; soon: (document:
 export function serve({ input, output, open, slots, version }: ServerParts): void {
   const session = createSession(createConnection(input, output));
   const { connection, documents, results } = session;
-  const analyses = createAnalyses(session, open);
+  const overdue = createOverdue(session);
+  const analyses = createAnalyses(session, overdue, open);
   const schedule = createSchedule(slots, async (uri, ...about) => {
     await analyses.run(uri, ...about).catch((error: unknown) => {
       session.alarm(fill(messages.serverFailed, { text: error instanceof Error ? error.message : String(error) }));
     });
   });
   const ask = (document: TextDocument, delayMs: number): void => {
-    if (session.pathOf(document.uri) !== null && isAnalysed(document)) schedule.ask(document.uri, delayMs);
-    else results.forget(document.uri);
+    if (session.pathOf(document.uri) !== null && isAnalysed(document)) {
+      overdue.asked(document.uri);
+      schedule.ask(document.uri, delayMs);
+      return;
+    }
+    overdue.forget(document.uri);
+    results.forget(document.uri);
   };
   const asking: Asking = {
     now: (document) => ask(document, openingMs),
@@ -55,6 +62,7 @@ export function serve({ input, output, open, slots, version }: ServerParts): voi
     all: (delayMs) => { for (const document of documents.all()) ask(document, delayMs); },
     forget: (uri) => {
       schedule.forget(uri);
+      overdue.forget(uri);
       results.forget(uri);
     },
   };
@@ -63,6 +71,7 @@ export function serve({ input, output, open, slots, version }: ServerParts): voi
   answerRequests(session);
   connection.onShutdown(() => {
     schedule.close();
+    overdue.close();
     analyses.close();
   });
   documents.listen(connection);

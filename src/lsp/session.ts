@@ -4,9 +4,11 @@ import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import { CodeLensRefreshRequest, MessageType, ShowMessageNotification, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Folders } from './folders.ts';
+import type { Report } from '../verdict/finding.ts';
 import type { Result, Results } from './results.ts';
 import type { Settings } from './settings.ts';
 import { createFolders } from './folders.ts';
+import { allFixes } from '../verdict/edit.ts';
 import { createResults } from './results.ts';
 import { defaults, readSettings } from './settings.ts';
 import { fill } from '../base/message.ts';
@@ -85,6 +87,13 @@ export const openFiles = ({ documents, pathOf }: Session): readonly OpenFile[] =
 export function addresses(folder: string, files: readonly OpenFile[]): (path: string) => string {
   const known = new Map(files.map(({ document, path }) => [path, document.uri]));
   return (path) => known.get(resolve(folder, path)) ?? uriOfPath(resolve(folder, path));
+}
+
+/** Texts of the open documents that patches of the report change, by the path of the report. */
+export function textsToEdit({ kernels }: Report, folder: string, files: readonly OpenFile[]): ReadonlyMap<string, string> {
+  const known = new Map(files.map(({ document, path }) => [path, document]));
+  const paths = new Set(kernels.flatMap(({ findings }) => findings.flatMap(allFixes).flatMap(({ edits }) => edits.map(({ file }) => file))));
+  return new Map([...paths].flatMap((path) => { const document = known.get(resolve(folder, path)); return document === undefined ? [] : [[path, document.getText()] as const]; }));
 }
 
 /** The result, as long as the document is as it was then. */

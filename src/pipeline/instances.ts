@@ -59,9 +59,10 @@ export async function answerInstances(instances: readonly Instance[], limit: Lim
   if (seconds === null || instances.length === 1) {
     const shares = timeShares(seconds, limit.clock, limit.text);
     const whole = <Made>(run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(1, 1, (own) => run(limit.within(own)));
-    for (const { onStart, begin, onAnswer } of instances) {
+    for (const { onStart, begin, onVerdict, onAnswer } of instances) {
       onStart();
-      const { finish } = await whole(begin);
+      const { answer, finish } = await whole(begin);
+      onVerdict(answer);
       onAnswer(await whole(finish));
     }
     return;

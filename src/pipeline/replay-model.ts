@@ -24,6 +24,8 @@ import { isMadeUp, learn } from './learn.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { messages } from './wording.ts';
 import { runCompiled } from '../machine/run.ts';
+import { foundByRuns, runKept } from './kept-runs.ts';
+import { withoutPlaces } from './run-text.ts';
 import { toConcreteRun } from '../witness/witness.ts';
 import { withUnequalValues } from './unequal.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
@@ -54,7 +56,7 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   if (input.vain.steps >= all) return refused(fill(messages.stepsSpent, { all }), true);
   const run = withContents(withoutTold(plan.value.run, input.kernel), input.facts, input.kernel);
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
-  const seen = runCompiled(input.compiled, run, budget);
+  const seen = runKept(input.compiled, run, budget, soughtText(obligation, sameValue));
   const inside = (first: MachineReport, at: ConcreteRun): MachineReport => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at, { ...budget, outside }));
   const report = inside(seen, run);
   input.vain.steps += report.steps;
@@ -73,7 +75,9 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   }
   input.vain.steps -= report.steps;
   if (evidence.kind !== 'race' || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
-  const unequal = withUnequalValues(evidence, input.compiled, input.config.scalars, (at) => inside(runCompiled(input.compiled, at, budget), at));
+  const { maxSteps, maxBytes } = budget;
+  const about = `unequal ${soughtText(obligation, sameValue)} ${withoutPlaces([evidence.run, input.config.scalars, maxSteps, maxBytes])}`;
+  const unequal = foundByRuns(input.compiled, about, input.deadline.passed, () => withUnequalValues(evidence, input.compiled, input.config.scalars, (at) => inside(runCompiled(input.compiled, at, budget), at)));
   if (unequal !== null) shown.set(keyOf(obligation), unequal);
   else shown.delete(keyOf(obligation));
   return unequal === null ? refused(messages.equalInRuns) : { evidence: unequal };
@@ -88,7 +92,7 @@ function* furtherRuns(obligation: Obligation, run: ConcreteRun, isByData: boolea
 function shownElsewhere(obligation: Obligation, run: ConcreteRun, { maxSteps, isByData }: Readonly<{ maxSteps: number; isByData: boolean }>, sameValue: boolean, input: ReplayInput, shown: Map<string, Evidence>): Evidence | undefined {
   const runs = furtherRuns(obligation, run, isByData, input);
   for (const other of runs) {
-    const report = runCompiled(input.compiled, other, { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+    const report = runKept(input.compiled, other, { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) }, soughtText(obligation, sameValue));
     input.vain.steps += report.steps;
     input.watch.onRun(obligation, other, report);
     if (breaksAssumption(report) || report.faults.some(({ kind }) => kind === 'out-of-bounds') || isMadeUp(obligation, { report, run: other, ...input })) continue;
@@ -99,6 +103,9 @@ function shownElsewhere(obligation: Obligation, run: ConcreteRun, { maxSteps, is
   }
   return undefined;
 }
+
+/** Determines {@link soughtBy}. */
+const soughtText = (obligation: Obligation, sameValue: boolean): string => `${keyOf(obligation)} ${obligation.kind === 'race' && obligation.differ !== null && !sameValue}`;
 
 /** What a run of the obligation's model is made for; writes that might store different values are sought until they do. */
 function soughtBy(obligation: Obligation, sameValue: boolean): NonNullable<MachineBudget['sought']> {

@@ -24,6 +24,9 @@ import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { withinFacts } from './within-facts.ts';
 import { withoutTold } from './handed-over.ts';
 import { isAnswered } from './evidence.ts';
+import { remembered } from '../base/remembered.ts';
+import { runDigestOf, withoutPlaces } from './run-text.ts';
+import { digestOf } from '../cache/digest.ts';
 import { runCompiled } from '../machine/run.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
 import { defaultSearch, search } from '../search/search.ts';
@@ -108,6 +111,13 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
   const wanted = new Map(obligations.flatMap((obligation) => (confirmable(obligation, input) ? [[keyOf(obligation), obligation] as const] : [])));
   if (wanted.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
+  const isLater = input.extent === 'short' || input.vain.searched >= limits.steps;
+  const asked = keyOfSearch(wanted, isLater, input);
+  const before = inVain.get(asked);
+  if (before !== undefined) {
+    if (input.extent !== 'brief') input.vain.searched += before;
+    return [];
+  }
   const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
   const machine = { ...limits.machine, isTimeUp: deadline.passed };
   const found = new Map<string, Evidence>();
@@ -117,7 +127,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
     within: withinFacts([...statedOf(config), ...input.facts], kernel.params, config),
     seeds: input.proposed, hints: constantsOf(kernel), seed: 1,
     targets: new Set([...wanted.values()].flatMap((obligation) => (obligation.kind === 'race' ? [obligation.first.id, obligation.second.id] : []))),
-    budget: { ...limits, ...(input.extent === 'brief' ? { generations: 0, steps: limits.briefSteps } : { steps: input.extent === 'short' || input.vain.searched >= limits.steps ? limits.laterSteps : limits.steps }), machine },
+    budget: { ...limits, ...(input.extent === 'brief' ? { generations: 0, steps: limits.briefSteps } : { steps: isLater ? limits.laterSteps : limits.steps }), machine },
   }, (run, report) => {
     if (withoutTold(run, kernel) !== run) return 'go on';
     if (report.outcome.kind === 'unmodelled') unmodelled++;
@@ -136,7 +146,19 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
     return found.size === wanted.size || unmodelled >= limits.unmodelled || madeUp >= limits.madeUp || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
   });
   if (found.size === 0 && input.extent !== 'brief') input.vain.searched += steps;
+  if (found.size === 0 && !deadline.passed()) inVain.set(asked, steps);
   return [...found.values()];
+}
+
+/** Searches that found nothing, and the steps that they took: after an edit that changes nothing for runs, they need not be made again. */
+const mostInVain = 2000;
+const inVain = remembered<number>(mostInVain);
+
+/** All that a search depends on: nothing that it finds rests on what the kernel's places and variables are called. */
+function keyOfSearch(wanted: ReadonlyMap<string, Obligation>, isLater: boolean, { kernel, config, facts, warpModel, proposed, extent }: OpenSearch): string {
+  const questions = [...wanted].map(([key, obligation]) => [key, obligation.kind === 'race' && obligation.differ !== null]);
+  const { origin: _, ...launch } = config;
+  return digestOf(`${runDigestOf(kernel)} ${withoutPlaces([questions, isLater, extent, launch, facts, warpModel, proposed])}`);
 }
 
 type Of = Readonly<{ run: ConcreteRun; kernel: Kernel }>;

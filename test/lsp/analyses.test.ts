@@ -4,16 +4,18 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Analyzer, EditorAnswer, EditorEvent, EditorTask } from '../../src/lsp/analysis.ts';
 import type { Editor } from './editor.ts';
+import type { KernelAnswer, Report } from '../../src/verdict/finding.ts';
 import { editorOn } from './editor.ts';
+import { physicalFile } from '../../src/preprocess/physical-file.ts';
 import { serve } from '../../src/lsp/server.ts';
 
-type Asked = Readonly<{ task: EditorTask; tell: (event: EditorEvent) => void; answer: (text: string, files?: readonly string[]) => void; fail: (why: string) => void; process: number }>;
+type Asked = Readonly<{ task: EditorTask; tell: (event: EditorEvent) => void; answer: (text: string, files?: readonly string[]) => void; give: (answer: EditorAnswer) => void; fail: (why: string) => void; process: number }>;
 
 const folder = process.platform === 'win32' ? 'C:\\work' : '/work-of-nobody';
 const path = (name: string): string => `${folder}${process.platform === 'win32' ? '\\' : '/'}${name}`;
 const uri = (name: string): string => `file://${process.platform === 'win32' ? '/c%3A/work' : folder}/${name}`;
 
-const done = (task: EditorTask, text: string, files: readonly string[]): EditorAnswer => ({
+const done = (task: EditorTask, text: string, files: readonly string[]): Extract<EditorAnswer, { kind: 'done' }> => ({
   kind: 'done', files, asked: [], texts: new Map(),
   report: { version: 1, kernels: [], problems: [{ file: task.file, line: 1, text, code: 'SI199' }] },
   basis: { options: text, names: '', looked: [], seen: new Map(), texts: new Map(), report: { version: 1, kernels: [], problems: [] }, questions: new Map() },
@@ -26,7 +28,7 @@ async function started(): Promise<Readonly<{ editor: Editor; asked: Asked[]; kil
     const process = ++processes;
     return {
       ask: (task, tell) => new Promise((resolve, reject) => {
-        asked.push({ task, tell, process, answer: (text, files = [task.file]) => resolve(done(task, text, files)), fail: (why) => reject(new Error(why)) });
+        asked.push({ task, tell, process, answer: (text, files = [task.file]) => resolve(done(task, text, files)), give: resolve, fail: (why) => reject(new Error(why)) });
       }),
       kill: () => { killed.push(process); },
     };
@@ -76,13 +78,61 @@ test('a process that ends costs one message; what was found before stays, and th
   await editor.until('the second task', () => asked.length === 2);
   asked[1]?.fail('Workerpool Worker terminated Unexpectedly\n exitCode: 1');
   await editor.until('a message', () => editor.messages.length > 0);
-  expect(editor.messages).toEqual([`Syncwright: the analysis of ${path('a.cu')} stopped (Workerpool Worker terminated Unexpectedly). Earlier results stay; it is tried again with the next change.`]);
+  expect(editor.messages).toEqual([`Syncwright: the analysis of ${path('a.cu')} stopped (Workerpool Worker terminated Unexpectedly). Of earlier results, those that still hold stay; it is tried again with the next change.`]);
   expect(shown(editor, 'a.cu')).toEqual(['First']);
   editor.change(uri('a.cu'), 'three');
   await editor.until('the third task', () => asked.length === 3);
   expect([asked[2]?.process, asked[2]?.task.before?.options]).toEqual([2, 'first']);
   asked[2]?.answer('third');
   await editor.until('its answer', () => shown(editor, 'a.cu')[0] === 'Third');
+});
+
+test('of an edit that takes longer, the former verdict is withdrawn, the kernel is being checked, and then the new verdict is there before the whole answer', async () => {
+  const { editor, asked } = await started();
+  const text = '__global__ void a(int *p) { p[0] = 1; }\n__global__ void b(int *p) { p[1] = 1; }\n';
+  const { span } = physicalFile('a.cu', text);
+  const own = (name: string): KernelAnswer => {
+    const place = span(text.indexOf(`__global__ void ${name}`), text.indexOf('}', text.indexOf(`void ${name}`)) + 1);
+    return { name, span: place, verdict: 'drf', reasons: [], assumptions: [], launches: [], findings: [], uses: [{ what: 'kernel', name, span: place }], timeMs: 0 };
+  };
+  const report = (kernels: readonly KernelAnswer[], note: string): Report => ({ version: 1, kernels, problems: [{ file: 'a.cu', line: 1, text: note, code: 'SI199' }] });
+  const whole = (note: string, task: EditorTask): EditorAnswer => ({
+    ...done(task, note, [task.file]), report: report([own('a'), own('b')], note),
+    basis: { options: note, names: '', looked: [], seen: new Map(), texts: new Map([['a.cu', task.texts.get(path('a.cu')) ?? '']]), report: report([own('a'), own('b')], note), questions: new Map() },
+  });
+  editor.open(uri('a.cu'), text);
+  await editor.until('the first task', () => asked.length === 1);
+  asked[0]?.give(whole('first', asked[0].task));
+  await editor.until('its answer', () => shown(editor, 'a.cu').length > 0);
+  expect(await editor.lenses(uri('a.cu'))).toEqual(['1: race-free for every launch', '2: race-free for every launch']);
+  editor.change(uri('a.cu'), text.replace('p[0] = 1', 'p[0] = 2'));
+  await editor.until('the second task', () => asked.length === 2);
+  await editor.until('word of the text that is there', () => editor.version(uri('a.cu')) === 2);
+  expect(await editor.lenses(uri('a.cu'))).toEqual(['2: race-free for every launch', '1: being checked …']);
+  asked[1]?.tell({ kind: 'part', report: report([own('b'), { ...own('a'), verdict: 'racy' }], 'a part'), pending: [] });
+  await editor.until('the verdict', () => shown(editor, 'a.cu')[0] === 'A part');
+  expect(await editor.lenses(uri('a.cu'))).toContain('1: racy: 0 errors');
+  // undone: what was found of that text is there again at once
+  editor.change(uri('a.cu'), text);
+  await editor.until('the former answer', () => editor.version(uri('a.cu')) === 3);
+  expect(shown(editor, 'a.cu')).toEqual(['First']);
+});
+
+test('an analysis that ends without an answer leaves no kernel to be checked for ever', async () => {
+  const { editor, asked } = await started();
+  const text = '__global__ void a(int *p) { p[0] = 1; }\n';
+  const place = physicalFile('a.cu', text).span(0, text.length - 1);
+  const kernel: KernelAnswer = { name: 'a', span: place, verdict: 'drf', reasons: [], assumptions: [], launches: [], findings: [], uses: [{ what: 'kernel', name: 'a', span: place }], timeMs: 0 };
+  const report: Report = { version: 1, kernels: [kernel], problems: [] };
+  editor.open(uri('a.cu'), text);
+  await editor.until('the first task', () => asked.length === 1);
+  asked[0]?.give({ ...done(asked[0].task, '', [path('a.cu')]), report, basis: { options: '', names: '', looked: [], seen: new Map(), texts: new Map([['a.cu', text]]), report, questions: new Map() } });
+  await editor.until('its answer', () => editor.version(uri('a.cu')) === 1);
+  editor.change(uri('a.cu'), text.replace('1;', '2;'));
+  await editor.until('the second task', () => asked.length === 2);
+  asked[1]?.fail('it ended');
+  await editor.until('a message', () => editor.messages.length > 0);
+  expect(await editor.lenses(uri('a.cu'))).toEqual([]);
 });
 
 test('documents that belong together are analysed once; an edit of either ends that', async () => {

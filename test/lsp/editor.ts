@@ -13,6 +13,8 @@ export type Editor = Readonly<{
   close: (uri: string) => void;
   text: (uri: string) => string;
   diagnostics: (uri: string) => readonly Diagnostic[] | null;
+  /** Of the diagnostics; null: there are none. */
+  version: (uri: string) => number | null;
   /** Waits for diagnostics of the version of the document that is open. */
   analysed: (uri: string) => Promise<readonly Diagnostic[]>;
   lenses: (uri: string) => Promise<readonly string[]>;
@@ -74,6 +76,7 @@ export function editorOn(output: Readable, input: Writable, folders: readonly st
     },
     text: (uri) => documents.get(uri)?.text ?? '',
     diagnostics: (uri) => published.get(uri)?.diagnostics ?? null,
+    version: (uri) => published.get(uri)?.version ?? null,
     analysed: async (uri) => {
       const { version } = documents.get(uri) ?? { version: 0 };
       const done = `; decided anew: `;

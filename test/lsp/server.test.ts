@@ -115,8 +115,21 @@ ${[0, 1, 2, 3, 4].map((k) => `  k${k}<<<blocks, 64>>>(p);`).join('\n')}
     expect(await edited('void go', '// All of them.\nvoid go')).toBe('nothing');
     expect(await edited('puts("starting");', 'puts("going");')).toBe('nothing');
     expect(await edited('k2<<<blocks, 128>>>(p);', 'k2<<<blocks, 128>>>(p + 0);\n  k2<<<1, 32>>>(p);')).toBe('k2');
+    expect(await edited('k2<<<blocks, 128>>>(p + 0);\n  k2<<<1, 32>>>(p);', 'k2<<<blocks, 128>>>(p);')).toBe('nothing');
+    expect(await edited('k2<<<blocks, 128>>>(p);', 'k2<<<blocks, 128>>>(p + 0);\n  k2<<<1, 32>>>(p);')).toBe('nothing');
     expect((await editor.lenses(five))[2]).toMatch(/^8: race-free for 2 launches$/);
     editor.close(five);
+  });
+
+  test('where lines move, kernels that ask for the number of a line are decided anew, and the others are not', async () => {
+    const lined = uriOf('lined.cu');
+    const body = (value: string): string => `(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = ${value};\n}\n`;
+    editor.open(lined, `__global__ void numbered${body('__LINE__')}__global__ void plain${body('7')}void go(int *p) {\n  numbered<<<2, 32>>>(p);\n  plain<<<2, 32>>>(p);\n  printf("%d", __LINE__);\n}\n`);
+    expect(await editor.analysed(lined)).toEqual([]);
+    editor.change(lined, `// above\n${editor.text(lined)}`);
+    expect(await editor.analysed(lined)).toEqual([]);
+    expect(editor.logs.at(-1)).toMatch(/decided anew: numbered; /);
+    editor.close(lined);
   });
 
   test('one that was never saved is analysed; what is excluded, too large, or no CUDA is left alone', async () => {

@@ -24,7 +24,7 @@ describe('steps within a limit', () => {
       size: 1,
       mayBeProved: true,
       onStart: () => undefined,
-      onVerdict: () => undefined,
+      onVerdict: ({ verdict }) => void (count === 1 && log.push(`${k} ${verdict} so far`)),
       begin: (deadline): Promise<Begun> => {
         const isCut = deadline.remaining() < cost;
         spend(Math.min(cost, deadline.remaining()));
@@ -48,6 +48,10 @@ describe('steps within a limit', () => {
 
   test('without one, each is analysed to its end', async () => {
     expect(await done(2, 500, null)).toEqual(['begin 0', 'finish 0', '0 drf', 'begin 1', 'finish 1', '1 drf']);
+  });
+
+  test('of one alone, the verdict is told before what is said beside it', async () => {
+    expect(await done(1, 200, 1)).toEqual(['begin 0', '0 drf so far', 'finish 0', '0 drf']);
   });
 
   test('verdicts come first', async () => {
