@@ -8,6 +8,7 @@ import type { HostNames } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
+import { isApiName } from './api-names.ts';
 import { hostType } from './host-value.ts';
 import { libraryCallee } from './library-callee.ts';
 import { endsProgram, onlyPrints, takesValues } from './library-calls.ts';
@@ -15,6 +16,18 @@ import { contains, isMember, isOfNamespace, lookup } from './lookup.ts';
 
 /** Functions of the text that are read one within another. */
 const mostCalls = 4;
+
+/**
+ * Whether what the address is handed to may set the variable at any time, whatever runs: copies of CUDA's API that are under way, and other threads. `taker`:
+ * where it is given away.
+ */
+export function setsLater(names: HostNames, taker: SyntaxNode): boolean {
+  let node: SyntaxNode | undefined = taker;
+  while (node !== undefined && node.type !== 'call_expression' && /_expression$|^argument_list$|^identifier$/.test(node.type)) node = names.parents.get(node);
+  const callee = node?.type === 'call_expression' ? calleeName(childIn(node, 'function')) : null;
+  const name = callee === null ? '' : textOf(names.source, callee);
+  return name === '' || isApiName(name) || /async|thread|^MPI_|^aio_|^task|^invoke$|^bind$/i.test(name);
+}
 
 export function mayUseKept(names: HostNames, place: SyntaxNode, at: SyntaxNode): boolean {
   const around = functionAround(names, place);
