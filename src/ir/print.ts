@@ -159,7 +159,8 @@ function printAsync(op: AsyncOp): string {
 function printPlace(place: Place): string {
   const subscripts = place.subscripts.map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`).join('');
   const offset = Number(place.offset) === 0 ? '' : ` +${place.offset}`;
-  return `${place.array}${subscripts}${offset} : ${printType(place.type)}${place.volatile ? ' volatile' : ''}`;
+  const whole = place.whole === undefined ? '' : ` whole ${place.whole.align}+${place.whole.at}`;
+  return `${place.array}${subscripts}${offset} : ${printType(place.type)}${place.volatile ? ' volatile' : ''}${whole}`;
 }
 
 function printScope(scope: BarrierScope): string {

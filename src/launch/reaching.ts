@@ -10,6 +10,7 @@ import { childIn, textOf } from '../parse/node.ts';
 import { hostType } from './host-value.ts';
 import { contains, isMember, isOfNamespace, lookup, mayWrite } from './lookup.ts';
 import { changesElsewhere } from './other-names.ts';
+import { mayUseKept, setsLater } from './kept-addresses.ts';
 
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole), or the member that it is an axis of. */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
@@ -168,9 +169,13 @@ function isUpdate(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean 
 
 /** Whether the variable has at `at` the value that it had when `place`, which is always passed before, was passed last. */
 export function isStable(names: HostNames, declaration: Declaration, place: SyntaxNode, at: SyntaxNode): boolean {
-  const isBetween = (node: SyntaxNode, escapes: boolean): boolean => !contains(place, node) && mayComeBetween(names, node, escapes, place, at);
+  const isOwn = declaration.shape !== 'reference' && isOfFunction(names, declaration);
+  const isBetween = (node: SyntaxNode, escapes: boolean): boolean => !contains(place, node) && (mayComeBetween(names, node, escapes && (!isOwn || setsLater(names, node)), place, at) || (escapes && mayUseKept(names, place, at)));
   return contains(at, place) || (!hasGoto(names, at) && !writesTo(names, declaration, null).some((write) => isBetween(write.node, write.escapes)) && isUnchangedElsewhere(names, declaration, place, at));
 }
+
+/** A variable or parameter that each call has for itself. */
+const isOfFunction = (names: HostNames, declaration: Declaration): boolean => (declaration.kind === 'variable' || declaration.kind === 'parameter') && !declaration.isStatic && !isMember(declaration) && !isOfNamespace(declaration) && declaration.scope !== names.root;
 
 /** Whether what a reference refers to is not changed under another name before `at`, after `place` was passed; true for all that is no reference. */
 export const isUnchangedElsewhere = (names: HostNames, declaration: Declaration, place: SyntaxNode, at: SyntaxNode): boolean =>

@@ -65,41 +65,49 @@ type Counted = { ofBlocks: bigint; ofThreads: bigint };
 /** Larger factors are those of hashes, which wrap by design. */
 const largestTile = 2n ** 16n;
 
-/** The largest constants by which the kernel multiplies indices of blocks, and of threads in the grid, in 32 bits. */
+/**
+ * The largest constants by which the kernel multiplies indices of blocks, and of threads in the grid, in 32 bits, or in more and converts what they give
+ * to 32: `int i = (blockIdx.x * blockDim.x + threadIdx.x) * sizeof(int4)`.
+ */
 const countedBy = memoized((kernel: Kernel): Readonly<Record<Axis, Readonly<Counted>>> => {
   const counted: Record<Axis, Counted> = { x: { ofBlocks: 1n, ofThreads: 1n }, y: { ofBlocks: 1n, ofThreads: 1n }, z: { ofBlocks: 1n, ofThreads: 1n } };
-  const look = (expr: Expr): void => {
-    const product = productOf(expr);
-    if (product !== null && product.factor <= largestTile) {
-      for (const axis of ['x', 'y', 'z'] as const) {
-        const others = product.names.filter((name) => name !== `blockIdx.${axis}` && name !== `gridDim.${axis}`);
-        if (product.names.length - others.length !== 1) continue;
-        const of = others.length === 0 ? 'ofBlocks' : others.length === 1 && others[0] === `blockDim.${axis}` ? 'ofThreads' : null;
-        if (of !== null && counted[axis][of] < product.factor) counted[axis][of] = product.factor;
-      }
+  const count = ({ names, factor }: Product): void => {
+    for (const axis of ['x', 'y', 'z'] as const) {
+      const others = names.filter((name) => name !== `blockIdx.${axis}` && name !== `gridDim.${axis}`);
+      if (names.length - others.length !== 1) continue;
+      const of = others.length === 0 ? 'ofBlocks' : others.length === 1 && others[0] === `blockDim.${axis}` ? 'ofThreads' : null;
+      if (of !== null && counted[axis][of] < factor) counted[axis][of] = factor;
     }
+  };
+  const look = (expr: Expr): void => {
+    for (const product of productsOf(expr, isNarrowing(expr))) if (product.factor <= largestTile) count(product);
     operandsOf(expr).forEach(look);
   };
   eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look));
   return counted;
 });
 
-/** A product of builtins and a positive constant in 32 bits; null: it is none. */
-function productOf(expr: Expr): Readonly<{ names: readonly string[]; factor: bigint }> | null {
+type Product = Readonly<{ names: readonly string[]; factor: bigint }>;
+/** More than an index is made of. */
+const mostNames = 3;
+
+/** The products of builtins and positive constants that a number of 32 bits is a sum of. `isCut`: one of 64 bits will do, since it is converted to 32. */
+function productsOf(expr: Expr, isCut: boolean): readonly Product[] {
   switch (expr.kind) {
     case 'builtin':
-      return { names: [expr.name], factor: 1n };
+      return [{ names: [expr.name], factor: 1n }];
     case 'int':
-      return expr.value > 0n ? { names: [], factor: expr.value } : null;
+      return expr.value > 0n ? [{ names: [], factor: expr.value }] : [];
     case 'cast':
-      return expr.to.kind === 'int' && expr.to.bits === 32 ? productOf(expr.operand) : null;
+      return expr.to.kind === 'int' && (isCut ? expr.to.bits >= 32 : expr.to.bits === 32) ? productsOf(expr.operand, isCut || isNarrowing(expr)) : [];
     case 'binary': {
       const type = typeOf(expr);
-      if (type.kind !== 'int' || type.bits !== 32 || (expr.op !== '*' && expr.op !== '<<')) return null;
-      const [a, b] = [productOf(expr.left), productOf(expr.right)];
-      if (a === null || b === null) return null;
-      if (expr.op === '*') return { names: [...a.names, ...b.names], factor: a.factor * b.factor };
-      return b.names.length === 0 && b.factor < 32n ? { names: a.names, factor: a.factor << b.factor } : null;
+      if (type.kind !== 'int' || (type.bits !== 32 && !isCut)) return [];
+      const [a, b] = [productsOf(expr.left, isCut), productsOf(expr.right, isCut)];
+      if (expr.op === '+') return [...a, ...b];
+      if (expr.op === '*') return a.flatMap((one) => b.map((other) => ({ names: [...one.names, ...other.names], factor: one.factor * other.factor }))).filter(({ names }) => names.length <= mostNames);
+      const [by] = b;
+      return expr.op === '<<' && by?.names.length === 0 && by.factor < 32n ? a.map(({ names, factor }) => ({ names, factor: factor << by.factor })) : [];
     }
     case 'float':
     case 'bool':
@@ -107,8 +115,15 @@ function productOf(expr: Expr): Readonly<{ names: readonly string[]; factor: big
     case 'unary':
     case 'select':
     case 'apply':
-      return null;
+      return [];
   }
+}
+
+/** Of 64 bits to 32. */
+function isNarrowing(expr: Expr): boolean {
+  if (expr.kind !== 'cast' || expr.to.kind !== 'int' || expr.to.bits !== 32) return false;
+  const from = typeOf(expr.operand);
+  return from.kind === 'int' && from.bits > 32;
 }
 
 function builtinsRead(kernel: Kernel): ReadonlySet<string> {

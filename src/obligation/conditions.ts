@@ -45,6 +45,7 @@ export function candidateConditions(subject: Subject): readonly (readonly string
     layoutConditions(subject),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
+    multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
     ...(subject.isOneWrite ? [rowConditions(subject), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
   ];
@@ -58,7 +59,7 @@ export function candidateConditions(subject: Subject): readonly (readonly string
  * as all blocks together, which a grid that is rounded up breaks. `text`: of candidates, joined by `&&`.
  */
 export function isUsual(text: string): boolean {
-  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0' || /^(?:distinct|increasing|disjoint)\(/.test(part));
+  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || / % \d+ == 0$/.test(part) || /^(?:distinct|increasing|disjoint)\(/.test(part));
 }
 
 /** Of the threads or tiles of all blocks along an axis, not of the blocks, which count rows and matrices. */
@@ -139,6 +140,41 @@ function besides(p: OpenParameter, { text, type }: Term): string {
   if (!p.type.signed || type.signed || type.bits < p.type.bits) return text;
   return `(${type.bits === 64 ? 'long long' : 'int'})${/ /.test(text) ? `(${text})` : text}`;
 }
+
+/** Longer tiles are not what a row is padded to. */
+const longestTile = 128n;
+
+/** That a row is made of whole tiles or vectors, as code needs that takes several elements at a time: by the constants that indices are multiplied with or divided by. */
+function multiplesOf(parameters: readonly OpenParameter[], { accesses }: Subject): readonly string[] {
+  const found = new Set<bigint>();
+  for (const expr of accesses.flatMap(expressionsOf)) {
+    eachNode(expr, (node) => {
+      if (node.kind !== 'binary') return;
+      for (const side of node.op === '*' ? [node.left, node.right] : ['/', '%'].includes(node.op) ? [node.right] : []) if (side.kind === 'int') found.add(side.value);
+      if ((node.op === '>>' || node.op === '<<') && node.right.kind === 'int' && node.right.value < 16n) found.add(1n << node.right.value);
+    });
+  }
+  const tiles = [...found].filter((value) => value >= 2n && value <= longestTile).sort((a, b) => (a < b ? -1 : 1)).slice(0, maxConstants);
+  return parameters.flatMap(({ name }) => tiles.map((tile) => `${name} % ${tile} == 0`));
+}
+
+/** What an address divides by a constant. */
+function dividendsOf({ accesses }: Subject): readonly Expr[] {
+  const found: Expr[] = [];
+  for (const { access, when } of accesses) {
+    for (const { index } of access.place.subscripts) {
+      for (const expr of [index, ...[...freeVariables(index)].flatMap((id) => meaningsOf(id, when))]) {
+        eachNode(expr, (node) => { if (node.kind === 'binary' && (node.op === '/' || node.op === '>>') && node.right.kind === 'int') found.push(node.left); });
+      }
+    }
+  }
+  return found;
+}
+
+const parametersIn = (exprs: readonly Expr[], parameters: readonly OpenParameter[]): readonly OpenParameter[] => {
+  const free = new Set(exprs.flatMap((expr) => [...freeVariables(expr)]));
+  return parameters.filter(({ id }) => free.has(id));
+};
 
 const axes = ['x', 'y', 'z'] as const;
 

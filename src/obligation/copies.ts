@@ -2,7 +2,7 @@
  * The two threads of a formula [D13]: which variables they share, and the names of those they do not. A variable of one
  * thread `i` becomes `i@1` and `i@2`; one of a block stays `i` for threads of one block, and is copied for threads of two.
  */
-import type { Copy, FormulaVariable, MemoryRead } from './obligation.ts';
+import type { Copy, FormulaVariable, MemoryRead, OwnRead } from './obligation.ts';
 import type { KernelProtocol, ProtocolVariable, Vote, WholeProtocol } from '../protocol/protocol.ts';
 import { contentConstraints, withBound } from '../protocol/contents.ts';
 import { binary, variable } from '../base/expr-build.ts';
@@ -25,6 +25,7 @@ export type Copies = Readonly<{
   variablesOf: (constraints: readonly Expr[]) => ReadonlyMap<VarId, FormulaVariable>;
   /** Those of the variables that are values read from memory. */
   readsOf: (variables: ReadonlyMap<VarId, FormulaVariable>) => readonly MemoryRead[];
+  ownReadsOf: (variables: ReadonlyMap<VarId, FormulaVariable>) => readonly OwnRead[];
   /** The variable that one of a formula is a copy of; null: it is none. */
   originalOf: (id: VarId) => VarId | null;
   /** What lanes have voted, if the variable stands for that. */
@@ -84,6 +85,10 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
       }));
     },
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename)),
+    ownReadsOf: (variables) => [...variables.values()].flatMap(({ id, of }) => {
+      const origin = split.variables.get(of)?.origin;
+      return origin?.kind === 'unknown' && origin.own !== undefined ? [{ variable: id, array: origin.own }] : [];
+    }),
   };
 }
 

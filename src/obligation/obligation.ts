@@ -16,6 +16,8 @@ export type Formula = Readonly<{ variables: ReadonlyMap<VarId, FormulaVariable>;
 /** A variable of the formula that is a value read from memory: where, as byte offset from the array's start. */
 export type MemoryRead = Readonly<{ variable: VarId; array: ArrayId; address: Expr; width: Bytes }>;
 
+export type OwnRead = Pick<MemoryRead, 'variable' | 'array'>;
+
 export type RaceObligation = Readonly<{
   kind: 'race';
   id: number;
@@ -46,6 +48,8 @@ export type RaceObligation = Readonly<{
   /** That the two are in different warps, with the formula's variables; null where threads of one warp are unordered in lockstep too, and between blocks. */
   warpsDiffer: () => Expr | null;
   reads: readonly MemoryRead[];
+  /** Variables of the formula that are values read from arrays that each thread has for itself. */
+  ownReads: readonly OwnRead[];
 }>;
 /** `next`: the obligation about the first of them, with the others alike: for where this one cannot happen. */
 export type Alike = Readonly<{ pairs: readonly (readonly [Access, Access])[]; next: () => RaceObligation }>;

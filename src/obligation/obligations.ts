@@ -159,7 +159,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables), ...ranges] },
     address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, family: null, fitting: fittingOf(split, pair, copies, common),
-    warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables),
+    warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables), ownReads: copies.ownReadsOf(variables),
   };
 }
 

@@ -29,7 +29,23 @@ export function contentsBehind(obligation: RaceObligation, kernel: Kernel): read
   const isShared = kernel.arrays.get(obligation.array)?.space === 'shared';
   if (found.length === 0 || (isShared && [first, second].some((access) => behind(access).length === 0))) return strides;
   const counting = manyCounters(obligation, kernel);
-  return [...new Set([...found.filter((array) => given.has(array) || counting.has(array)), ...strides])];
+  const resting = found.filter((array) => given.has(array) || counting.has(array));
+  return [...new Set([...resting.flatMap((array) => sourcesOf(array, kernel)), ...strides])];
+}
+
+/** Of an array of a thread's own, from which arrays that others see it is filled; else the array itself. */
+function sourcesOf(array: ArrayId, kernel: Kernel): readonly ArrayId[] {
+  const isOwn = (id: ArrayId): boolean => kernel.arrays.get(id)?.space === 'local';
+  const [arrays, values] = [new Set([array]), new Set<VarId>()];
+  for (let before = -1; before !== arrays.size + values.size;) {
+    before = arrays.size + values.size;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === 'store' && isOwn(stmt.place.array) && arrays.has(stmt.place.array)) for (const id of freeVariables(stmt.value)) values.add(id);
+      if (stmt.kind === 'assign' && values.has(stmt.target)) for (const id of freeVariables(stmt.value)) values.add(id);
+      if (stmt.kind === 'load' && values.has(stmt.target)) arrays.add(stmt.place.array);
+    });
+  }
+  return isOwn(array) ? [...arrays].filter((id) => !isOwn(id)) : [array];
 }
 
 /** The arrays on whose elements an address of the race depends by operations that keep their order, which may make one value of several: `key[i] >> 32`. */
@@ -76,9 +92,9 @@ function givenArrays(kernel: Kernel, counters: ReadonlySet<Stmt>): ReadonlySet<A
 
 /** The arrays on whose elements the addresses of the accesses, one or both of the race, depend by operations of which `parts` gives the operands: one to one. */
 function elementsBehind(obligation: RaceObligation, accesses: readonly RaceObligation['first'][], parts = partsOf): readonly ArrayId[] {
-  const { formula, reads } = obligation;
+  const { formula, reads, ownReads } = obligation;
   const own = new Set([...formula.variables.values()].flatMap(({ of, copy }) => (copy === 'first' || copy === 'second' ? [of] : [])));
-  const readBy = new Map(reads.flatMap(({ variable, array }) => {
+  const readBy = new Map([...reads, ...ownReads].flatMap(({ variable, array }) => {
     const one = formula.variables.get(variable);
     return one !== undefined && own.has(one.of) ? [[one.of, array] as const] : [];
   }));

@@ -15,7 +15,7 @@ import type { Range } from './range.ts';
 import type { Reads } from './loops/carried.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { StmtId, VarId } from '../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Uniformity } from './sync/uniformity.ts';
 import { varId } from '../base/brand.ts';
 import { binary, typeOf, variable } from '../base/expr-build.ts';
@@ -125,11 +125,11 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; tile?: number; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; tile?: number; own?: ArrayId; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.tile === undefined ? {} : { tile: value.tile }) } as const;
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.tile === undefined ? {} : { tile: value.tile }), ...(value.own === undefined ? {} : { own: value.own }) } as const;
   // what lanes change one after the other, they do without a race
   const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
   const among = isOwn ? 'thread' : value.uniformity;

@@ -15,7 +15,7 @@ import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { CellOrder } from '../ir/order/cells.ts';
-import type { LaneOp, MemoryScope } from '../ir/ir.ts';
+import type { LaneOp, MemoryScope, Whole } from '../ir/ir.ts';
 import type { Span } from '../base/span.ts';
 
 /**
@@ -35,7 +35,7 @@ export type ProtocolVariable = Readonly<{
     | Readonly<{ kind: 'carried'; loop: StmtId; name: string }>
     /** A value read from memory, or not modelled. Alarms that rest on it are possible, not certain. */
     /** `counts`: the result of an atomic on a counter, and by how much it counts [D16]; null: no such thing. */
-    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null; /** The value is where the range starts that the block has allocated for what a shared counter of its own counts [D27]; not given: no such thing. */ startOf?: Start; /** Of what is counted for such a range: all hold if the atomic was made, and only then. */ when?: readonly Expr[]; /** Of lanes; not given: no such thing. */ vote?: Vote; /** All threads of a tile of this size have the same value [D26]; not given: no such thing is known. */ tile?: number }>;
+    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null; /** The value is where the range starts that the block has allocated for what a shared counter of its own counts [D27]; not given: no such thing. */ startOf?: Start; /** Of what is counted for such a range: all hold if the atomic was made, and only then. */ when?: readonly Expr[]; /** Of lanes; not given: no such thing. */ vote?: Vote; /** All threads of a tile of this size have the same value [D26]; not given: no such thing is known. */ tile?: number; /** It is read from this array, which the thread has for itself; not given: it is not. */ own?: ArrayId }>;
 }>;
 /**
  * What a ballot, match or `__activemask()` gives, at the statement `at`, to the lanes of `mask` (null: of the whole tile of `size`): as a
@@ -43,7 +43,7 @@ export type ProtocolVariable = Readonly<{
  */
 export type Vote = Readonly<{ op: 'ballot' | 'match_any' | 'activemask'; at: StmtId; size: number; mask: Expr | null; of: Expr | null }>;
 /** A place as in the IR, with expressions of the protocol. */
-export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes }>;
+export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes; /** ir/ir.ts */ whole?: Whole }>;
 
 export type Access = Readonly<{
   id: StmtId;

@@ -28,7 +28,7 @@ export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile
   const shown = space === 'shared' || space === 'global' ? { array: place.array, subscripts: place.subscripts, offset: place.offset, width: place.width } : null;
   const isCommon = isCommonTo(builder, place, at.id);
   const startOf = builder.allocations.starts.get(at.id);
-  return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), name, type, because: messages.readFromMemory, span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
+  return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), ...(space === 'local' ? { own: place.array } : {}), name, type, because: messages.readFromMemory, span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
 }
 
 /** Whether all who read a cell of it in one interval read one value, in a kernel without races. */

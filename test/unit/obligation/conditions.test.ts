@@ -24,13 +24,14 @@ function candidates(accesses: readonly IntervalAccess[], options: Options = {}):
 }
 
 describe('candidates', () => {
-  it('come weaker kinds first: not 0, then other parameters, multiples of them, products of them, and dimensions and constants in ascending order', () => {
+  it('come weaker kinds first: not 0, then other parameters, multiples of them, products of them, wholes of tiles, and dimensions and constants in ascending order', () => {
     const accesses = [access(1, plus(times(bx, of(stride)), times(tx, k(3))), { array: 'g', when: [binary('<', tx, of(cols)), binary('<', bx, of(rows))] })];
     expect(candidates(accesses, { parameters: [stride, cols, rows] })).toEqual([
       ['stride != 0'],
       ['stride >= cols', 'stride >= rows'],
       ['stride >= 3 * cols', 'stride >= 3 * rows'],
       ['stride >= cols * rows'],
+      ['stride % 3 == 0'],
       ['stride >= 3', 'stride >= gridDim.x', 'stride >= blockDim.x', 'stride >= blockDim.x * gridDim.x'],
     ]);
   });
