@@ -104,8 +104,6 @@ export type Reached = Readonly<{ from: ArrayId; several: boolean; isAnything: bo
  * pointer arithmetic adds to the last one of equal stride): `s[ty][tx]` of `float s[16][17]` is
  * [{ty, 68}, {tx, 4}], offset 0.
  * Subscripts have an integer type.
- * `whole`: it is read or written with the object around it, which lies `at` bytes before it and at a multiple of `align`: a thread that has another
- * address for a `float4` accesses nothing, but fails (CUDA C++ Programming Guide, Size and Alignment Requirement). Not given: it is aligned as its own type is.
  */
 export type Place = Readonly<{
   array: ArrayId;
@@ -114,9 +112,7 @@ export type Place = Readonly<{
   type: ScalarType;
   /** `volatile` in the source: a fact for messages; it orders nothing. */
   volatile: boolean;
-  whole?: Whole;
 }>;
-export type Whole = Readonly<{ align: number; at: number }>;
 export type Subscript = Readonly<{ index: Expr; stride: Bytes; /** extent of this dimension where declared */ extent: number | null }>;
 
 /** Fields of every statement. `source` names the statement of the text it comes from. */

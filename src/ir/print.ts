@@ -159,8 +159,7 @@ function printAsync(op: AsyncOp): string {
 function printPlace(place: Place): string {
   const subscripts = place.subscripts.map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`).join('');
   const offset = Number(place.offset) === 0 ? '' : ` +${place.offset}`;
-  const whole = place.whole === undefined ? '' : ` whole ${place.whole.align}+${place.whole.at}`;
-  return `${place.array}${subscripts}${offset} : ${printType(place.type)}${place.volatile ? ' volatile' : ''}${whole}`;
+  return `${place.array}${subscripts}${offset} : ${printType(place.type)}${place.volatile ? ' volatile' : ''}`;
 }
 
 function printScope(scope: BarrierScope): string {

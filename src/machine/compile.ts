@@ -260,7 +260,7 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
   const index = c.memory.length;
   c.memory.push({
     index, site: siteOf(c.current, c.loops), array: array.index, mode, type: place.type, format: formatOf(place.type), size: sizeOf(place.type),
-    atomic, copy: stmt.copy?.by ?? null, isVolatile: place.volatile, whole: place.whole ?? null, isLocal: array.space === 'local', isLogged: array.isLogged,
+    atomic, copy: stmt.copy?.by ?? null, isVolatile: place.volatile, isLocal: array.space === 'local', isLogged: array.isLogged,
   });
   const isFixed = c.fixed.has(place.array);
   if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, isFixed && stmt.kind === 'load' ? 0 : 1);

@@ -3,7 +3,7 @@ import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { BuiltinName } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { AddressSpace, AsyncOp, AtomicOp, CopyAccess, Kernel, LaneOp, MemoryOrder, MemoryScope, Whole } from '../ir/ir.ts';
+import type { AddressSpace, AsyncOp, AtomicOp, CopyAccess, Kernel, LaneOp, MemoryOrder, MemoryScope } from '../ir/ir.ts';
 import type { Code, Slot } from './assembler.ts';
 import type { FenceSite } from './order.ts';
 
@@ -23,8 +23,6 @@ export type MemorySite = Readonly<{
   /** Of an access that an asynchronous copy makes: who is taken to make it. */
   copy: CopyAccess['by'] | null;
   isVolatile: boolean;
-  /** Of a part of an object that is accessed as one. */
-  whole: Whole | null;
   /** The array is per thread. */
   isLocal: boolean;
   /** Accesses of it can race, so they are logged. */

@@ -9,7 +9,7 @@ export function conflictsBetween(sites: readonly MemorySite[], arrays: readonly 
   const table = new Uint8Array(sites.length * sites.length);
   for (const a of sites) {
     for (const b of sites) {
-      if (a.array !== b.array || !a.isLogged || (!writes(a) && !writes(b)) || areApart(a, b)) continue;
+      if (a.array !== b.array || !a.isLogged || (!writes(a) && !writes(b))) continue;
       // copies by a group are atomic among themselves only, which the log finds out
       const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size && a.copy === null && b.copy === null;
       const blockOnly = a.atomic?.scope === 'block' || b.atomic?.scope === 'block';
@@ -21,16 +21,3 @@ export function conflictsBetween(sites: readonly MemorySite[], arrays: readonly 
 }
 
 const writes = (site: MemorySite): boolean => site.mode === 'write' || (site.atomic !== null && site.atomic.op !== 'load');
-
-/**
- * Whether no byte is of both, wherever the two objects lie that they are parts of: `x` of one `float4` and `y` of another. An access with an address that is
- * no multiple of the alignment traps, so that it collides with nothing.
- */
-function areApart({ whole: first, size }: MemorySite, { whole: second, size: other }: MemorySite): boolean {
-  if (first === null || second === null) return false;
-  const period = Math.min(first.align, second.align);
-  for (let byte = 0; byte < size; byte++) {
-    for (let of = 0; of < other; of++) if ((first.at + byte - second.at - of) % period === 0) return false;
-  }
-  return true;
-}

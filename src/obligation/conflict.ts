@@ -76,19 +76,7 @@ export function aliasesOf(split: WholeProtocol, id: ArrayId): readonly ArrayId[]
   return [...own, ...others];
 }
 
-const mayBeSame = (split: WholeProtocol, a: Access, b: Access): boolean =>
-  (a.place.array === b.place.array || aliasesOf(split, a.place.array).includes(b.place.array)) && mayMeet(a.place, b.place);
-
-/**
- * Of parts of two aligned objects, such as `x` of a `float4` and `y` of another: whether any two addresses that both objects may have let the parts
- * share a byte. Their distance is known up to multiples of the smaller alignment.
- */
-function mayMeet({ whole: a, width }: Access['place'], { whole: b, width: other }: Access['place']): boolean {
-  if (a === undefined || b === undefined) return true;
-  const align = Math.min(a.align, b.align);
-  const ahead = (((a.at - b.at) % align) + align) % align;
-  return ahead < other || align - ahead < width;
-}
+const mayBeSame = (split: WholeProtocol, a: Access, b: Access): boolean => a.place.array === b.place.array || aliasesOf(split, a.place.array).includes(b.place.array);
 const spaceOf = (split: WholeProtocol, a: Access): ProtocolArray['space'] => split.protocol.arrays.get(a.place.array)?.space ?? 'global';
 
 /** Two reads never conflict; two atomics do only where the scope of one is too narrow, or their widths differ (PTX ISA, Mixed-size Data Races). */

@@ -31,6 +31,5 @@ export function evaluatePlace(builder: Builder, place: IrPlace, env: Env, at: At
     subscripts: place.subscripts.map((subscript) => ({ index: bounded(builder, evaluate(builder, subscript.index, env, at), 'index', at, steps), stride: subscript.stride })),
     offset: place.offset,
     width: bytes(sizeOf(place.type)),
-    ...(place.whole === undefined ? {} : { whole: place.whole }),
   };
 }

@@ -15,7 +15,7 @@ import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { CellOrder } from '../ir/order/cells.ts';
-import type { LaneOp, MemoryScope, Whole } from '../ir/ir.ts';
+import type { LaneOp, MemoryScope } from '../ir/ir.ts';
 import type { Span } from '../base/span.ts';
 
 /**
@@ -43,7 +43,7 @@ export type ProtocolVariable = Readonly<{
  */
 export type Vote = Readonly<{ op: 'ballot' | 'match_any' | 'activemask'; at: StmtId; size: number; mask: Expr | null; of: Expr | null }>;
 /** A place as in the IR, with expressions of the protocol. */
-export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes; /** ir/ir.ts */ whole?: Whole }>;
+export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes }>;
 
 export type Access = Readonly<{
   id: StmtId;

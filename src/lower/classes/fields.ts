@@ -4,7 +4,7 @@ import type { CType, Field, StructType } from '../types/c-type.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { alignOfType, isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
+import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
 import { readPointer } from '../memory/pointer-variable.ts';
 import { dereference, elementOf } from '../memory/pointers.ts';
 import { constantOf } from '../expressions/constants.ts';
@@ -88,14 +88,9 @@ export function basePath(struct: StructType, base: StructType): readonly Field[]
 export function subobject(slot: Slot, field: Field): Slot | null {
   if (slot.kind === 'memory' && slot.type.kind === 'struct') {
     if (!isUndeclaredOnly(slot.type)) return { kind: 'unknown', because: fill(messages.unknownLayout, { name: slot.type.struct.name }), type: field.type, footprint: [slot.place.array], clobbers: null };
-    return fieldInMemory(packedAt(slot.place, slot.type.struct, field), field);
+    return fieldInMemory(slot.place, field);
   }
   return ownField(slot, field.name);
-}
-
-/** A member of a packed class may lie anywhere, whatever its own type asks for. */
-function packedAt(place: MemoryPlace, { align }: StructType, { type }: Field): MemoryPlace {
-  return place.whole === undefined && alignOfType(type) > align ? { ...place, whole: { align, offset: place.offset } } : place;
 }
 
 /** A field of a struct at a place. */

@@ -23,8 +23,6 @@ export type MemoryPlace = Readonly<{
   subscripts: readonly Subscript[];
   offset: number;
   volatile: boolean;
-  /** The object that is read or written with it, which starts at `offset` (ir/ir.ts, `Place`). */
-  whole?: Readonly<{ align: number; offset: number }>;
   /** How the fields that lead here are written: `.rows[]`. For names only. */
   label?: string;
   /** The subscripts count from the start of the array, over all its objects (ir/objects.ts). */

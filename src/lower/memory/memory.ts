@@ -11,7 +11,7 @@ import type { CType, StructType } from '../types/c-type.ts';
 import type { MemoryPlace, Pointer, Slot, Value } from '../expressions/value.ts';
 import { putTogether, takenApart } from './joined.ts';
 import { bytes } from '../../base/brand.ts';
-import { bool, sizeOf, u64 } from '../../base/ctype.ts';
+import { bool, u64 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { conditionally, emit, fail, temporary, textOf, unknownScalar } from '../context.ts';
@@ -40,13 +40,8 @@ const maxCopiedElements = 64;
 export function typedPlace(cx: Context, place: MemoryPlace, type: ScalarType): Place {
   const isShared = cx.arrays.get(place.array)?.space === 'shared';
   const subscripts = isShared ? place.subscripts.map((one) => ({ ...one, index: inSharedMemory(one.index) })) : place.subscripts;
-  const { whole } = place;
-  const asks = whole !== undefined && whole.align > sizeOf(type) ? { whole: { align: whole.align, at: place.offset - whole.offset } } : {};
-  return { array: place.array, subscripts, offset: bytes(place.offset), type, volatile: place.volatile, ...asks };
+  return { array: place.array, subscripts, offset: bytes(place.offset), type, volatile: place.volatile };
 }
-
-/** Where all of an object is read or written: its members come with it, wherever it lies itself. */
-const wholeAt = (place: MemoryPlace, { align }: StructType): MemoryPlace => (place.whole === undefined ? { ...place, whole: { align, offset: place.offset } } : place);
 
 function loadScalar(cx: Context, place: MemoryPlace, type: ScalarType, node: SyntaxNode): Expr {
   const name = cx.arrays.get(place.array)?.name ?? 'value';
@@ -115,7 +110,7 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
       return {
         kind: 'struct',
         type: type.struct,
-        fields: new Map(type.struct.fields.map((field) => [field.name, readWholeSlot(cx, fieldInMemory(wholeAt(place, type.struct), field), node)])),
+        fields: new Map(type.struct.fields.map((field) => [field.name, readWholeSlot(cx, fieldInMemory(place, field), node)])),
       };
     case 'opaque':
     case 'void':
@@ -312,7 +307,7 @@ function writeFields(cx: Context, place: MemoryPlace, struct: StructType, value:
   const isUnion = struct.body?.node.type === 'union_specifier';
   for (const field of struct.fields) {
     if (isUnion && value.kind === 'struct' && !value.fields.has(field.name)) continue;
-    writeSlot(cx, fieldInMemory(wholeAt(place, struct), field), fieldOf(value, field.name), node);
+    writeSlot(cx, fieldInMemory(place, field), fieldOf(value, field.name), node);
   }
 }
 

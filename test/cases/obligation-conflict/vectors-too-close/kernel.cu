@@ -1,5 +1,0 @@
-__global__ void fill(float *out) {
-  int at = threadIdx.x / 2 * 4;
-  *reinterpret_cast<float4 *>(out + at) = make_float4(threadIdx.x, 1, 2, 3); // race: 3
-}
-void run(float *out) { fill<<<1, 128>>>(out); }
