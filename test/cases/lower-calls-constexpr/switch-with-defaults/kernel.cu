@@ -1,7 +1,7 @@
 enum class Device { generic, old };
 
 // One warp for each row on old devices, four on others.
-constexpr int warpsFor(int rows, Device device = Device::generic, bool wide = false) {
+constexpr __host__ __device__ int warpsFor(int rows, Device device = Device::generic, bool wide = false) {
   switch (device) {
     case Device::generic: {
       int warps = 4;
