@@ -14,3 +14,12 @@ export function memoized<Key extends object, Rest extends readonly unknown[], Fo
     return found;
   };
 }
+
+/** The kept value of a key, or a new one that is kept. */
+export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  map.set(key, made);
+  return made;
+}

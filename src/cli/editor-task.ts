@@ -107,11 +107,12 @@ const nothingFound: Found = { report: { version: 1, kernels: [], problems: [] },
 /** Null: what is kept does not fit what is there now. */
 async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (found: Report, pending: readonly Pick<KernelAnswer, 'name' | 'span'>[]) => void): Promise<Found | null> {
   const seen = new Set<string>();
-  const answers = new Map(kept?.kind === 'kept' ? kept.withoutPatches.map((answer) => [kernelKey(answer), answer] as const) : []);
-  const questions = new Map<string, string>(kept?.kind === 'kept' ? kept.questions : []);
-  let held: readonly KernelAnswer[] = kept?.kind === 'kept' ? kept.report.kernels : [];
-  let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = kept?.kind === 'kept' ? kept.ask : [];
-  let problems = kept?.kind === 'kept' ? kept.problems : [];
+  const known = kept?.kind === 'kept' ? kept : null;
+  const answers = new Map((known?.withoutPatches ?? []).map((answer) => [kernelKey(answer), answer] as const));
+  const questions = new Map<string, string>(known?.questions ?? []);
+  let held: readonly KernelAnswer[] = known?.report.kernels ?? [];
+  let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = known?.ask ?? [];
+  let problems = known?.problems ?? [];
   const merged = (some: Report): Report => (held.length === 0 ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...held]) }], files));
   const tellOf = (): void => onPart(merged({ version: 1, kernels: [...answers.values()], problems }), toCome.filter((one) => !answers.has(kernelKey(one))));
   const hear = (part: ReportPart): void => {
@@ -119,7 +120,7 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
     else answers.set(kernelKey(part.answer), part.answer);
     tellOf();
   };
-  if (kept?.kind === 'kept' && kept.withoutPatches.length > 0) tellOf();
+  if (answers.size > 0) tellOf();
   const found = await engine.analyze({
     files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear,
     chosen: (kernels) => {
@@ -133,16 +134,16 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
       const isHeld = new Set(held.map(kernelKey));
       return new Set([...asked].filter((k) => { const kernel = kernels[k]; return kernel === undefined || !isHeld.has(kernelKey(kernel)); }));
     },
-    ...(kept?.kind !== 'kept' ? {} : {
-      isFirst: kept.isEdited,
+    ...(known === null ? {} : {
+      isFirst: known.isEdited,
       touches: (uses) => uses.some(({ what, span }) => {
         if (what !== 'kernel') return false;
         seen.add(`${span.file}:${span.start}-${span.end}`);
-        return kept.isAsked(span);
+        return known.isAsked(span);
       }),
     }),
   });
-  return kept?.kind !== 'kept' || kept.fits(seen, found) ? { report: merged(found), held, questions } : null;
+  return known === null || known.fits(seen, found) ? { report: merged(found), held, questions } : null;
 }
 
 /** Instances of one template are decided together. */

@@ -13,20 +13,32 @@ import { stmtId, varId } from '../base/brand.ts';
 import { i64, sizeOf } from '../base/ctype.ts';
 import { binary, cast, int, select, variable } from '../base/expr-build.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import { memoized } from '../base/memoize.ts';
 import { leftUndefined } from './gaps.ts';
-import { eachStmt, expressionsOf, mapStmts, placeOf, targetOf } from './walk.ts';
+import { eachStmt, expressionsOf, mapStmts, nextStmtId, placeOf, targetOf } from './walk.ts';
 
 /** `name`: as launches name the array. `cells`: integers by the byte at which they stand. */
 export type KnownContents = Readonly<{ name: string; cells: ReadonlyMap<number, Readonly<{ value: bigint; bytes: number }>> }>;
 
+/** Determines what is known of an array. */
+export const keyOfContents = ({ name, cells }: KnownContents): readonly string[] => [name, ...[...cells].map(([at, { value, bytes }]) => `${at}:${value}:${bytes}`)];
+
 /** Arrays in global and constant memory that the kernel only reads, by plain loads. */
-export function onlyRead(kernel: Kernel): readonly ArrayDecl[] {
+export const onlyRead = memoized((kernel: Kernel): readonly ArrayDecl[] => {
   const changed = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.copy !== undefined)) changed.add(stmt.place.array);
     if (stmt.kind === 'unknown') for (const array of stmt.footprint) changed.add(array);
   });
   return [...kernel.arrays.values()].filter((decl) => !changed.has(decl.id) && (decl.space === 'global' || decl.space === 'constant') && decl.reached === undefined && decl.isAtWill !== true);
+});
+
+/** What is known of the arrays that the kernel only reads. */
+function knownOf(kernel: Kernel, contents: readonly KnownContents[]): readonly (readonly [ArrayDecl, KnownContents])[] {
+  return onlyRead(kernel).flatMap((decl) => {
+    const own = contents.find(({ name }) => name === (decl.parameter ?? decl.name));
+    return own === undefined ? [] : [[decl, own] as const];
+  });
 }
 
 /** Whether addresses or conditions rest on what arrays hold that the kernel only reads. */
@@ -56,12 +68,9 @@ const maxParts = 300;
 
 /** The kernel with the numbers that stand in these arrays. */
 export function withContents(kernel: Kernel, contents: readonly KnownContents[]): Kernel {
-  const known = new Map(onlyRead(kernel).flatMap((decl) => {
-    const own = contents.find(({ name }) => name === (decl.parameter ?? decl.name));
-    return own === undefined ? [] : [[decl.id, own] as const];
-  }));
+  const known = new Map(knownOf(kernel, contents).map(([{ id }, own]) => [id, own]));
   const scalars = new Map(kernel.scalars);
-  let [next, changes] = [nextId(kernel), 0];
+  let [next, changes] = [nextStmtId(kernel.body), 0];
   const body = mapStmts(kernel.body, (stmt) => {
     const own = stmt.kind === 'load' ? known.get(stmt.place.array) : undefined;
     const list = own === undefined || stmt.kind !== 'load' ? null : listAt(own, stmt.place);
@@ -69,12 +78,12 @@ export function withContents(kernel: Kernel, contents: readonly KnownContents[])
     changes++;
     const step = { span: stmt.span, source: stmt.source };
     const [subscript] = stmt.place.subscripts;
-    if (subscript === undefined) return [{ ...step, kind: 'assign' as const, id: stmt.id, target: stmt.target, value: int(list[0] ?? 0n, list.type) }];
+    if (subscript === undefined) return [{ ...step, kind: 'assign' as const, id: stmt.id, target: stmt.target, value: int(list.first, list.type) }];
     const id = varId(`${own?.name ?? ''} element ${next}`);
     scalars.set(id, { id, name: `${own?.name ?? ''}'s index`, type: i64, role: 'temporary' } satisfies Scalar);
     const at = variable(id, i64);
     const isKnown = binary('&&', binary('>=', at, int(0, i64)), binary('<', at, int(list.length, i64)));
-    const then: Stmt = { ...step, kind: 'assign', id: stmt.id, target: stmt.target, value: cast(list.type, elementAt(partsOf(list), at)) };
+    const then: Stmt = { ...step, kind: 'assign', id: stmt.id, target: stmt.target, value: cast(list.type, elementAt(list.parts, at)) };
     const otherwise: Stmt = { ...step, kind: 'unknown-value', id: stmtId(next++), target: stmt.target, because: leftUndefined };
     return [
       { ...step, kind: 'assign' as const, id: stmtId(next++), target: id, value: cast(i64, subscript.index) },
@@ -86,14 +95,13 @@ export function withContents(kernel: Kernel, contents: readonly KnownContents[])
 
 /** Contents as a run names them, for those who repeat it: arrays of numbers. */
 export function contentsAsArrays(kernel: Kernel, contents: readonly KnownContents[]): readonly (readonly [string, ReadonlyMap<number, bigint>])[] {
-  return onlyRead(kernel).flatMap((decl) => {
-    const own = contents.find(({ name }) => name === (decl.parameter ?? decl.name));
-    if (own === undefined || decl.element?.kind !== 'int' || [...own.cells.values()].some(({ bytes }) => bytes !== decl.elementBytes)) return [];
-    return [[decl.name, new Map([...own.cells].filter(([at]) => at >= 0).map(([at, { value }]) => [at / decl.elementBytes, value]))] as const];
+  return knownOf(kernel, contents).flatMap(([decl, { cells }]) => {
+    if (decl.element?.kind !== 'int' || [...cells.values()].some(({ bytes }) => bytes !== decl.elementBytes)) return [];
+    return [[decl.name, new Map([...cells].filter(([at]) => at >= 0).map(([at, { value }]) => [at / decl.elementBytes, value]))] as const];
   });
 }
 
-type List = readonly bigint[] & { readonly type: Extract<Place['type'], { kind: 'int' }> };
+type List = Readonly<{ type: Extract<Place['type'], { kind: 'int' }>; first: bigint; length: number; parts: readonly Part[] }>;
 
 /** The numbers that a place may mean, by its one index, from 0 on; null: not known, or too many to tell. */
 function listAt({ cells }: KnownContents, { type, subscripts, offset, volatile }: Place): List | null {
@@ -108,9 +116,10 @@ function listAt({ cells }: KnownContents, { type, subscripts, offset, volatile }
     found.push(cell.value);
     if (stride <= 0) break;
   }
-  if (found.length === 0 || (subscript !== undefined && stride <= 0)) return null;
-  const list = Object.assign(found, { type });
-  return partsOf(list).length > maxParts ? null : list;
+  const [first] = found;
+  if (first === undefined || (subscript !== undefined && stride <= 0)) return null;
+  const parts = partsOf(found);
+  return parts.length > maxParts ? null : { type, first, length: found.length, parts };
 }
 
 /** From `from` on, element i is `first + (i - from) * step`. */
@@ -136,10 +145,4 @@ function elementAt(parts: readonly Part[], at: Expr): Expr {
   if (parts.length > 1 && next !== undefined) return select(binary('<', at, int(next.from, i64)), elementAt(parts.slice(0, middle), at), elementAt(parts.slice(middle), at));
   const { from, first: value, step } = first ?? { from: 0n, first: 0n, step: 0n };
   return step === 0n ? int(value, i64) : binary('+', int(value - from * step, i64), binary('*', at, int(step, i64)));
-}
-
-function nextId({ body }: Kernel): number {
-  let last = 0;
-  eachStmt(body, ({ id }) => { last = Math.max(last, id); });
-  return last + 1;
 }

@@ -10,7 +10,7 @@ import type { ArrayDecl, AsyncOp, Kernel, Place, Scalar, Stmt } from './ir.ts';
 import { bytes, sourceId, stmtId, varId } from '../base/brand.ts';
 import { i64, sameType } from '../base/ctype.ts';
 import { variable } from '../base/expr-build.ts';
-import { eachStmt, mapStmts } from './walk.ts';
+import { mapStmts, nextStmtId } from './walk.ts';
 
 /** How far an array of a class starts behind the first of it; indices of type i64, over parameters as they are on entry and built-ins. */
 type Shift = Readonly<{ name: string; bytes: bigint; terms: readonly Readonly<{ index: Expr; stride: bigint }>[] }>;
@@ -87,14 +87,8 @@ function movedBy(shift: Shift, kernel: Kernel, scalars: Map<VarId, Scalar>, befo
   const subscripts = shift.terms.map(({ index, stride }, k) => {
     const id = varId(`${shift.name} shift ${k}`);
     scalars.set(id, { id, name: `${shift.name}'s start`, type: i64, role: 'temporary' });
-    before.push({ kind: 'assign', id: stmtId(nextId(kernel) + before.length), span: kernel.span, source, target: id, value: index });
+    before.push({ kind: 'assign', id: stmtId(nextStmtId(kernel.body) + before.length), span: kernel.span, source, target: id, value: index });
     return { index: variable(id, i64), stride: bytes(Number(stride)), extent: null };
   });
   return { offset: bytes(Number(shift.bytes)), subscripts };
-}
-
-function nextId({ body }: Kernel): number {
-  let last = 0;
-  eachStmt(body, ({ id }) => { last = Math.max(last, id); });
-  return last + 1;
 }

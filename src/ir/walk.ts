@@ -39,6 +39,13 @@ export function eachStmt(body: readonly Stmt[], visit: (stmt: Stmt) => void): vo
   }
 }
 
+/** The first number that no statement has. */
+export function nextStmtId(body: readonly Stmt[]): number {
+  let last = 0;
+  eachStmt(body, ({ id }) => { last = Math.max(last, id); });
+  return last + 1;
+}
+
 /** How many statements there are, at any depth. */
 export function countStmts(body: readonly Stmt[]): number {
   let count = 0;

@@ -40,7 +40,11 @@ function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>, spent: { calls: n
     const open = evaluationWith(cx, { anchor: call, frame: `${cx.frame}${call.start}<`, caller: null, spent: { steps: 0 } });
     return { call, open, callers: chainsTo(open, inside, spent) };
   });
-  return fewest(ways).flatMap(({ call, callers }) => callers.map((caller) => evaluationWith(cx, { frame: `${caller.frame}>`, bindings: new Map([...(isLambda ? caller.bindings : []), ...bindingsOf(caller, definition, call)]), caller, spent: { steps: 0 } })));
+  return fewest(ways).flatMap(({ call, callers }) => callers.map((caller) => {
+    // a lambda also sees the parameters of the function around it
+    const bindings = new Map([...(isLambda ? caller.bindings : []), ...bindingsOf(caller, definition, call)]);
+    return evaluationWith(cx, { frame: `${caller.frame}>`, bindings, caller, spent: { steps: 0 } });
+  }));
 }
 
 type Way = Readonly<{ call: SyntaxNode; /** whoever calls the function around the call */ open: Evaluation; callers: readonly Evaluation[] }>;

@@ -6,7 +6,7 @@ import type { Expr } from '../base/expr.ts';
 import type { ArrayId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
-import { restsOnContents } from '../ir/known-contents.ts';
+import { keyOfContents, restsOnContents } from '../ir/known-contents.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
 import type { Pair } from './placed-pointers.ts';
 import { aliasingsOf } from './aliasings.ts';
@@ -251,5 +251,5 @@ const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr
 function contentOf(config: LaunchConfig): string {
   const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, facts, checks, contents = [] } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, facts.map(said), checks?.map(said), scalars, contents.map(({ name, cells }) => [name, [...cells].map(([at, { value, bytes }]) => `${at}:${value}:${bytes}`)])]);
+  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents)]);
 }

@@ -88,7 +88,8 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
   const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
   const name = callee === null ? '' : textOf(b.source, callee);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
-  const definitions = b.functions.get(name) ?? [lambdaOf(b, call) ?? []].flat();
+  const lambda = b.functions.has(name) ? null : lambdaOf(b, call);
+  const definitions = b.functions.get(name) ?? (lambda === null ? [] : [lambda]);
   const library = libraryCallee(b, call) ?? '';
   const made = makesObject(library) ? typesMade(b, call) : null;
   if (made !== null) return args.flatMap((arg, k) => (made.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call, true) : []));

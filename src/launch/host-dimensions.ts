@@ -1,13 +1,13 @@
 /** The three dimensions of a grid or block, from numbers, `dim3` values and variables, and functions that make them. Exact. */
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Dimensions, Evaluation } from './evaluation.ts';
+import type { Binding, Dimensions, Evaluation } from './evaluation.ts';
 import type { Declaration, Initial } from './host-names.ts';
 import { u32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
-import { deeper, goesOn } from './evaluation.ts';
+import { goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { hostTypeOf } from './host-type.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
@@ -95,11 +95,16 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (declaration === null || !goesOn(cx)) return 'unknown';
   if (declaration.kind === 'enumerator' || hostType(declaration.typeText) !== null) return 'scalar';
   if (isDim3(declaration)) return 'dim3';
+  const given = typedBy(cx, declaration);
+  if (given === null) return 'unknown';
+  return constructorArguments(given.cx, given.node) !== null ? 'dim3' : shapeOfExpression({ ...given.cx, depth: cx.depth + 1 }, given.node);
+}
+
+/** The expression that gives a variable its type: what a parameter is given, and e of `auto v = e`. */
+function typedBy(cx: Evaluation, declaration: Declaration): NonNullable<Binding> | null {
+  const { typeText, initial } = declaration;
   const bound = isDeduced(cx, declaration) ? cx.bindings.get(declaration) ?? null : null;
-  if (bound !== null) return constructorArguments(bound.cx, bound.node) !== null ? 'dim3' : shapeOfExpression({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
-  if (declaration.typeText !== 'auto' || declaration.initial.kind !== 'expression') return 'unknown';
-  if (constructorArguments(cx, declaration.initial.node) !== null) return 'dim3';
-  return shapeOfExpression(deeper(cx), declaration.initial.node);
+  return bound ?? (typeText === 'auto' && initial.kind === 'expression' ? { cx, node: initial.node } : null);
 }
 
 /** What is told by the type of `config.threads`, `sizes[k]` and `*threads`. */

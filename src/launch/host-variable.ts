@@ -110,11 +110,9 @@ function boundValue(cx: Evaluation, declaration: Declaration, member: string | n
   const inner = { ...bound.cx, depth: cx.depth + 1 };
   if (member === null) return asDeclared(cx, cx.rules.evaluate(inner, bound.node), declaration, null);
   if (isDim3(declaration) && bound.node.type === 'identifier') return valueOfName(inner, textOf(cx.names.source, bound.node), bound.node, member);
-  if (!isDim3(declaration)) {
-    const deduced = isDeduced(cx, declaration);
-    const value = deduced || classOf(cx.names, declaration) !== null ? memberValue(inner, bound.node, classOf(cx.names, declaration), member) : null;
-    return value ?? (deduced ? cx.rules.dimensions(inner, bound.node)[axes.indexOf(member)] ?? null : null);
-  }
+  const [type, isOpen] = [classOf(cx.names, declaration), isDeduced(cx, declaration)];
+  const value = !isDim3(declaration) && (isOpen || type !== null) ? memberValue(inner, bound.node, type, member) : null;
+  if (value !== null || !(isDim3(declaration) || isOpen)) return value;
   return cx.rules.dimensions(inner, bound.node)[axes.indexOf(member)] ?? null;
 }
 

@@ -7,6 +7,7 @@ import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { functionAround } from '../parse/parents.ts';
 import { calleeName } from './declarator.ts';
 import { givesReference } from './host-call-writes.ts';
 import { isNamedCast, refersToArgument } from './library-calls.ts';
@@ -22,9 +23,8 @@ function add(b: Writing, write: Write): void {
 
 /** What a function returns by reference may be set wherever it is called. */
 export function recordReturned(b: Writing, node: SyntaxNode): void {
-  let at: SyntaxNode | undefined = node;
-  while (at !== undefined && at.type !== 'function_definition' && at.type !== 'lambda_expression') at = b.parents.get(at);
-  if (at !== undefined && givesReference(b.source, at)) recordChange(b, namedChildren(node)[0] ?? null, node, true);
+  const definition = functionAround(b.parents, node);
+  if (definition !== null && givesReference(b.source, definition)) recordChange(b, namedChildren(node)[0] ?? null, node, true);
 }
 
 /** What `auto &[a, b] = s` gives other names to. */

@@ -7,6 +7,7 @@
 import type { HostNames } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { functionAround } from '../parse/parents.ts';
 import { calleeName } from './declarator.ts';
 import { isApiName } from './api-names.ts';
 import { hostType } from './host-value.ts';
@@ -30,8 +31,8 @@ export function setsLater(names: HostNames, taker: SyntaxNode): boolean {
 }
 
 export function mayUseKept(names: HostNames, place: SyntaxNode, at: SyntaxNode): boolean {
-  const around = functionAround(names, place);
-  if (around === null || around !== functionAround(names, at) || !blockAround(names, place, at)) return true;
+  const around = functionAround(names.parents, place);
+  if (around === null || around !== functionAround(names.parents, at) || !blockAround(names, place, at)) return true;
   if ([...names.functions.keys()].some((name) => name.startsWith('operator'))) return true;
   const repeated = loopAround(names, place, at);
   const visit = (node: SyntaxNode): boolean => {
@@ -48,12 +49,6 @@ function blockAround({ parents }: HostNames, place: SyntaxNode, at: SyntaxNode):
   let node: SyntaxNode | undefined = place;
   while (node !== undefined && node.type !== 'compound_statement') node = parents.get(node);
   return node !== undefined && contains(node, at);
-}
-
-/** The innermost function or lambda around a node. */
-function functionAround({ parents }: HostNames, within: SyntaxNode): SyntaxNode | null {
-  for (let node = parents.get(within); node !== undefined; node = parents.get(node)) if (node.type === 'function_definition' || node.type === 'lambda_expression') return node;
-  return null;
 }
 
 /** The outermost loop around `at` that does not pass `place` each time: all of it may run between the two. */

@@ -5,6 +5,7 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { functionAround } from '../parse/parents.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { loadsKernel, onlyAsksAbout } from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
@@ -102,8 +103,7 @@ function heldEscapes(search: Search, declarator: SyntaxNode | null, depth: numbe
 /** Whether what a function returns leaves somewhere that it is called, or it is used in another way; where nothing calls it, other files may. */
 function resultEscapes(search: Search, statement: SyntaxNode, depth: number): boolean {
   const { names } = search;
-  let definition: SyntaxNode | undefined = statement;
-  while (definition !== undefined && definition.type !== 'function_definition' && definition.type !== 'lambda_expression') definition = names.parents.get(definition);
+  const definition = functionAround(names.parents, statement);
   const own = definition?.type === 'function_definition' ? declaredName(childIn(definition, 'declarator')) : null;
   if (own === null || depth > 16) return true;
   const mentions = (names.identifiers.get(textOf(names.source, own)) ?? []).filter((mention) => mention !== own).map((mention) => ({ mention, parent: names.parents.get(wholeName(names, mention)) })).filter(({ parent }) => parent?.type !== 'function_declarator');

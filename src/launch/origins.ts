@@ -1,5 +1,6 @@
 /** Sets of places that pointers of host code may come from, and whether two of them have one in common. Over-approximating. */
 import type { SyntaxNode } from '../parse/node.ts';
+import { functionAround } from '../parse/parents.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration } from './host-names.ts';
 
@@ -27,9 +28,8 @@ export const outlivesCalls = ({ names }: Evaluation, { scope, isStatic }: Declar
 /** Whether a variable is one of the call that the frame stands for: a lambda also sees those of the function around it, which are of another call. */
 export function isOfFrame({ names, frame, anchor }: Evaluation, { node }: Declaration): boolean {
   if (frame === '' || frame.startsWith('*')) return true;
-  let around: SyntaxNode | undefined = anchor;
-  while (around !== undefined && around.type !== 'function_definition' && around.type !== 'lambda_expression') around = names.parents.get(around);
-  return around === undefined || around.type === 'function_definition' || (around.start <= node.start && node.end <= around.end);
+  const around = functionAround(names.parents, anchor);
+  return around === null || around.type === 'function_definition' || (around.start <= node.start && node.end <= around.end);
 }
 
 /** Whether all such objects were built out of sight: what constructors in sight give to members is none of theirs. */

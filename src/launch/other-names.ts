@@ -7,7 +7,7 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames, Write } from './host-names.ts';
-import { memoized } from '../base/memoize.ts';
+import { keep, memoized } from '../base/memoize.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { declaredName } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
@@ -21,16 +21,11 @@ export function changesElsewhere(names: HostNames, reference: Declaration, at: S
   return definition === null ? [] : changesIn(reference, names, definition).filter((node) => !contains(node, at));
 }
 
-function changesIn(reference: Declaration, names: HostNames, definition: SyntaxNode): readonly SyntaxNode[] {
-  const byDefinition = knownChanges(reference);
-  const known = byDefinition.get(definition);
-  if (known !== undefined) return known;
+const changesIn = (reference: Declaration, names: HostNames, definition: SyntaxNode): readonly SyntaxNode[] => keep(knownChanges(reference), definition, () => {
   const own = classOf(names, reference);
   const stores = writesIn(definition, names).filter((write) => mayBeOf(names, reference, definition, write)).map(({ node }) => node);
-  const found = [...stores, ...callsIn(definition, names).filter((call) => ownFunctions(names, call).some((called) => mayChange(names, called, own)))];
-  byDefinition.set(definition, found);
-  return found;
-}
+  return [...stores, ...callsIn(definition, names).filter((call) => ownFunctions(names, call).some((called) => mayChange(names, called, own)))];
+});
 
 const knownChanges = memoized((_: Declaration) => new Map<SyntaxNode, readonly SyntaxNode[]>());
 
@@ -85,14 +80,10 @@ const reachedFrom = memoized((definition: SyntaxNode, names: HostNames): Readonl
 });
 
 /** Whether a call of a function may change an object of a class (null: of none that is seen), by what it stores, or one of the file's that it calls. */
-function mayChange(names: HostNames, definition: SyntaxNode, own: string | null): boolean {
-  const byClass = knownToChange(definition);
-  const known = byClass.get(own);
-  if (known !== undefined) return known;
-  const found = [...reachedFrom(definition, names)].some((reached) => storesOutside(reached, names).some(({ target, write }) => target === null || own === null || !isOfOtherClass(names, own, target, write)));
-  byClass.set(own, found);
-  return found;
-}
+const mayChange = (names: HostNames, definition: SyntaxNode, own: string | null): boolean => keep(knownToChange(definition), own, () => {
+  const isOne = ({ target, write }: Store): boolean => target === null || own === null || !isOfOtherClass(names, own, target, write);
+  return [...reachedFrom(definition, names)].some((reached) => storesOutside(reached, names).some(isOne));
+});
 
 const knownToChange = memoized((_: SyntaxNode) => new Map<string | null, boolean>());
 

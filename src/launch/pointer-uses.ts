@@ -11,6 +11,7 @@ import type { Declaration, HostNames } from './host-names.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { functionAround } from '../parse/parents.ts';
 import { spellingKeeps, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
@@ -174,9 +175,8 @@ function ofAssignment(use: Use, parent: SyntaxNode): readonly Effect[] {
 /** What a function returns may be stored through wherever it is called. */
 function ofReturn(use: Use, statement: SyntaxNode): readonly Effect[] {
   const { names } = use.cx;
-  let definition: SyntaxNode | undefined = statement;
-  while (definition !== undefined && definition.type !== 'function_definition' && definition.type !== 'lambda_expression') definition = names.parents.get(definition);
-  const isReference = definition !== undefined && returnsReference(names.source, definition);
+  const definition = functionAround(names.parents, statement);
+  const isReference = definition !== null && returnsReference(names.source, definition);
   if (use.level > use.aim || (isHarmless(use) && !isReference && definition?.type === 'function_definition')) return none;
   const name = definition?.type === 'function_definition' ? declaredName(childIn(definition, 'declarator')) : null;
   // a lambda gives a reference only where it says so

@@ -21,7 +21,7 @@ import type { Rules } from './rules.ts';
 import type { Scope } from './scope.ts';
 import type { Slot, Value } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
-import { keep } from './kept.ts';
+import { keep } from '../base/memoize.ts';
 import { libraryStart } from './library/place.ts';
 import { variable } from '../base/expr-build.ts';
 import { fill } from '../base/message.ts';

@@ -13,7 +13,7 @@ import type { CType } from './types/c-type.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { isInLibrary, textOf } from './context.ts';
 import { isExplicitSpecialization } from './calls/explicit-arguments.ts';
-import { keep } from './kept.ts';
+import { keep } from '../base/memoize.ts';
 import { isDirectedTo, usingPlaces } from './namesakes.ts';
 
 type Entry = Readonly<{ name: string; path: readonly string[]; node: SyntaxNode }>;

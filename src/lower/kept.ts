@@ -11,6 +11,7 @@ import type { AddressesTaken } from './calls/function-pointers.ts';
 import type { Parameter } from './calls/parameters.ts';
 import type { Enumerator } from './types/enums.ts';
 import type { IntType } from '../base/ctype.ts';
+import { keep } from '../base/memoize.ts';
 
 export type Kept = Readonly<{
   /** Where nodes stand; library code not in a call of its own. */
@@ -50,15 +51,6 @@ export type Kept = Readonly<{
 }>;
 
 export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), atomicBodies: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), guides: new Map(), addressesTaken: new Map(), templates: new Map(), usings: new Map(), constNames: new Map(), enumNames: new Map(), closedEnums: new Map(), enumTypes: new Map(), enumerators: new Map() });
-
-/** The kept value of a key, or a new one that is kept. */
-export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make(key);
-  map.set(key, made);
-  return made;
-}
 
 /** Whether the text of a unit has a place that the pattern matches. Texts are long: each pattern is sought once. */
 export const mentions = ({ kept, source }: Readonly<{ kept: Kept; source: MappedText }>, pattern: RegExp): boolean => keep(kept.mentions, pattern.source, () => pattern.test(source.text));

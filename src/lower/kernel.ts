@@ -23,7 +23,7 @@ import { assignedIn, eachStmt, expressionsOf } from '../ir/walk.ts';
 import { fail, freshScalar, lowerLimits, note, spanOf, textOf } from './context.ts';
 import { noFacts } from './facts.ts';
 import { use } from './uses.ts';
-import { keep } from './kept.ts';
+import { keep } from '../base/memoize.ts';
 import { isBroken } from '../parse/node.ts';
 import { refuseBrokenHeader } from './headers.ts';
 import { constantOf } from './expressions/constants.ts';

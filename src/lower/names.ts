@@ -20,7 +20,7 @@ import { isHiddenIn } from './classes/dependent-bases.ts';
 import { baseNamed, fieldSlot, pathTo, structIn } from './classes/fields.ts';
 import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
-import { keep } from './kept.ts';
+import { keep } from '../base/memoize.ts';
 import { declaredBefore } from './declared-before.ts';
 import { inherited, isOneOfSeveral } from './namesakes.ts';
 import { emptyScope, lookUp } from './scope.ts';

@@ -10,7 +10,8 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding } from './scope.ts';
 import { isInLibrary } from './context.ts';
 import { isHiddenIn } from './classes/dependent-bases.ts';
-import { keep, mentions } from './kept.ts';
+import { keep } from '../base/memoize.ts';
+import { mentions } from './kept.ts';
 import { typeOfSlot } from './expressions/value.ts';
 
 type Entry = Readonly<{ name: string; path: readonly string[]; node: SyntaxNode }>;

@@ -3,7 +3,7 @@ import type { SourceId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import { sourceId } from '../base/brand.ts';
-import { keep } from './kept.ts';
+import { keep } from '../base/memoize.ts';
 import { isInLibrary, spanOf } from './context.ts';
 
 /** Runs with `node` as the current source statement. Instances of one statement share their entry; in a library it stays the call. */

@@ -8,6 +8,7 @@ import type { IntType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
+import { memoized } from '../base/memoize.ts';
 import { assertNever } from '../base/invariant.ts';
 import { binary } from '../base/expr-build.ts';
 import { sameExpr } from '../protocol/fold.ts';
@@ -57,7 +58,7 @@ function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] 
  * That what is counted within a row of constant length fits into it: of `ids[row * 8 + k]` with `k < used`, `used <= 8`. To be tried where one statement meets
  * itself: what leaves its row meets the next one, if any caller asks for that.
  */
-export function rowConditions(subject: Subject): readonly string[] {
+export const rowConditions = memoized((subject: Subject): readonly string[] => {
   return [...new Set(subject.accesses.flatMap((access) => {
     const constant = digitsOf(access, subject)?.find(({ stride }) => stride.key === '');
     const sorted = [...(constant?.coordinates ?? [])].sort((a, b) => (a.factor < b.factor ? -1 : 1));
@@ -68,7 +69,7 @@ export function rowConditions(subject: Subject): readonly string[] {
       return typeof extent === 'string' ? [`${extent} <= ${above.factor / factor}`] : [];
     });
   }))];
-}
+});
 
 /** Of an access, in units of its smallest stride: a float at `p + i * pitch` of bytes takes 4. */
 function widthOf({ access: { place: { width, subscripts } } }: IntervalAccess): bigint {

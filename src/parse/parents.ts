@@ -35,3 +35,10 @@ function firstReaching(children: readonly SyntaxNode[], offset: number): number 
   }
   return low;
 }
+
+/** The innermost function or lambda that a node is, or is in; null: none. */
+export function functionAround(parents: Parents, node: SyntaxNode): SyntaxNode | null {
+  let at: SyntaxNode | undefined = node;
+  while (at !== undefined && at.type !== 'function_definition' && at.type !== 'lambda_expression') at = parents.get(at);
+  return at ?? null;
+}

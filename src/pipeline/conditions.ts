@@ -82,14 +82,16 @@ type Proved = Conditions['proved'];
 
 /**
  * One condition for all causes of a kernel, under which it is proved as a whole (`isProved` decides it anew, as `--assume` would); empty
- * where some cause has none, or where that is not proved. `ofOthers`: conditions of other instances of the kernel, which are tried first.
+ * where some cause has none, or where that is not proved; `isProved` null: no condition proves it. `ofOthers`: conditions of other instances of the kernel, which are tried first.
  * `alone`: where the kernel is not proved, what rules out the races of single causes and is usual, and says nothing of the rest of the kernel.
  */
-export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>, ofOthers: readonly string[] = []): Promise<Readonly<{ proved: Proved; alone: ReadonlyMap<Caused['cause'], string> }>> {
+export async function conditionsOf(causes: readonly Caused[], isProved: ((text: string) => Promise<boolean>) | null, ofOthers: readonly string[] = []): Promise<Readonly<{ proved: Proved; alone: ReadonlyMap<Caused['cause'], string> }>> {
   const found: { search: Search; text: string }[] = [];
   const spent: Spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
   const whole = (text: string): Proved => new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, text] as const)));
-  for (const text of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return { proved: whole(text), alone: new Map() };
+  if (isProved !== null) {
+    for (const text of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return { proved: whole(text), alone: new Map() };
+  }
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
     const text = search === null ? null : (await firstOf(found.map((one) => one.text), (candidate) => refutes(candidate, search), search)) ?? (await conditionFor(search, isProved));
@@ -97,7 +99,7 @@ export async function conditionsOf(causes: readonly Caused[], isProved: (text: s
   }
   const alone = new Map(found.flatMap(({ search, text }) => (isUsual(text) || search.rows.includes(text) ? [[search.cause, text] as const] : [])));
   const [first] = found;
-  if (first === undefined || found.length < causes.length || first.search.deadline.passed()) return { proved: new Map(), alone };
+  if (isProved === null || first === undefined || found.length < causes.length || first.search.deadline.passed()) return { proved: new Map(), alone };
   const text = [...new Set((await fewest(found)).values())].join(' && ');
   // what each cause needs may together leave no thread
   const isJoined = found.some((one) => one.text !== text);
@@ -188,12 +190,12 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
  * The condition for all pairs of one cause, or null. Of each kind, arithmetic looks at all before Z3 looks at any. `isProved`: of the whole
  * kernel with its barriers, which powers of two need; a size that is at most something says less, and comes after them.
  */
-async function conditionFor(search: Search, isProved: (text: string) => Promise<boolean>): Promise<string | null> {
+async function conditionFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
   const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
   return (await firstOfContents(search))
     ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
     ?? (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
-    ?? (await firstOf(search.powers, ({ text }) => isProved(text), search))
+    ?? (isProved === null ? null : await firstOf(search.powers, ({ text }) => isProved(text), search))
     ?? (await firstIn(search.groups.filter(isUpper), search))
     ?? (await firstPair(search));
 }

@@ -23,8 +23,7 @@ import { isAnswered, isHarmless } from './evidence.ts';
 import { keyOf } from './question-keys.ts';
 import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
-import type { KnownContents } from '../ir/known-contents.ts';
-import { contentsAsArrays, withContents } from '../ir/known-contents.ts';
+import { contentsAsArrays, keyOfContents, withContents } from '../ir/known-contents.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
 import { printOffset } from '../launch/offsets.ts';
@@ -58,7 +57,7 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
   return decided;
 }
 
-/** The kernel with what the launch makes one array, always the same one. */
+/** The kernel with what the launch makes one array, and with what arrays are known to hold; always the same one. */
 const mergedBy = ({ aliases, shifts = [], contents = [] }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null =>
   kept.merged(kernel, JSON.stringify([aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), contents.map(keyOfContents)]), () => {
     const merged = aliases.length === 0 ? kernel : mergeArrays(kernel, aliases, shifts);
@@ -75,8 +74,6 @@ function withArrays(run: ConcreteRun, kernel: Kernel, { contents = [] }: LaunchC
   const known = contentsAsArrays(kernel, contents);
   return known.length === 0 ? run : { ...run, arrays: new Map([...run.arrays, ...known.map(([name, values]) => [name, { elements: null, fill: 0n, values }] as const)]) };
 }
-
-const keyOfContents = ({ name, cells }: KnownContents): readonly string[] => [name, ...[...cells].map(([at, { value, bytes }]) => `${at}:${value}:${bytes}`)];
 
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {

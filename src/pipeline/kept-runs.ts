@@ -1,6 +1,6 @@
 /**
- * Runs that showed nothing, and what was looked for by runs in vain, kept for the life of the process: a model of a question that is asked again after an edit is replayed on a kernel that does the same. Like
- * `memoized` (base/memoize.ts), it changes no answer. Only reports without places in the source are kept.
+ * Runs that showed nothing, and what was looked for by runs in vain, kept for the life of the process: a model of a question that is asked again after
+ * an edit is replayed on a kernel that does the same. Like `memoized` (base/memoize.ts), it changes no answer. Only reports without places in the source are kept.
  */
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun } from '../launch/run.ts';

@@ -44,8 +44,8 @@ export async function conditionsUnder(launches: readonly LaunchConfig[], facts: 
     return verdict;
   };
   const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
-  const isProved = async (text: string): Promise<boolean> => mayBeProved && (await verdictUnder(text, toProve)) === 'drf';
-  const { proved, alone } = await conditionsOf(causes, isProved, mayBeProved ? input.siblings.conditions() : []);
+  const isProved = async (text: string): Promise<boolean> => (await verdictUnder(text, toProve)) === 'drf';
+  const { proved, alone } = await conditionsOf(causes, mayBeProved ? isProved : null, input.siblings.conditions());
   for (const text of proved.values()) input.siblings.keepCondition(text);
   const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, async (text) => (await verdictUnder(text, input.goal)) === 'racy');
   const [whole] = proved.values();

@@ -15,7 +15,7 @@ import type { Signature } from './explicit-arguments.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { childIn } from '../../parse/node.ts';
 import { isInLibrary, textOf, withoutTrace } from '../context.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { fitsExplicit } from './explicit-arguments.ts';
 import { isExact, isViable } from './overloads.ts';
 import { parametersOf, parameterType } from './parameters.ts';

@@ -21,7 +21,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { callArguments } from './arguments.ts';
 import { conditionally, emit, freshScalar, note, textOf, unknownScalar } from '../context.ts';
 import { combine } from '../expressions/constants.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { notModelled } from '../not-modelled.ts';
 import { hasWord } from '../file-scope.ts';
 import { isFunction, scalar } from '../types/c-type.ts';

@@ -19,7 +19,7 @@ import { refuseBrokenHeader } from '../headers.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, withoutTrace } from '../context.ts';
 import { use } from '../uses.ts';
 import { isOwnAtomic } from '../synchronization/own-atomics.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { constantOf, isConstantExpr } from '../expressions/constants.ts';
 import { evaluatedConstant } from './constexpr.ts';
 import { withoutEffects } from './purity.ts';

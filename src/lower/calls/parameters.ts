@@ -6,7 +6,7 @@ import type { FunctionDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { declaredName } from '../file-scope.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { pointerTo } from '../types/c-type.ts';
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { CType } from '../types/c-type.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { pointerTo } from '../types/c-type.ts';
 import { declaredType, qualifiersOf } from '../types/types.ts';
 

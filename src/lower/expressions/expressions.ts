@@ -21,7 +21,7 @@ import { discardFold, foldExpression, isPackElement, packSize, withElement } fro
 import { lambdaValue } from '../classes/lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
 import { asScalar, toScalar } from '../types/conversions.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { readSlot } from '../memory/memory.ts';
 import { resolveName } from '../names.ts';
 import { functionValue } from '../calls/function-values.ts';

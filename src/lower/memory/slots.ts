@@ -11,7 +11,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { emit, freshScalar, note } from '../context.ts';
 import { functionVariable } from './function-variables.ts';
 import { isFunction, pointerTo } from '../types/c-type.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { convert } from '../expressions/constants.ts';
 import { arrayElement } from '../classes/fields.ts';
 import { toPointer } from '../types/conversions.ts';

@@ -7,7 +7,8 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import { keep, mentions } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
+import { mentions } from '../kept.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textIn, textOf } from '../context.ts';
 import { declaredName, splitName } from '../file-scope.ts';

@@ -10,7 +10,7 @@ import { i32, i64, u32, u64 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { inScope, textOf } from '../context.ts';
-import { keep } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { scalar } from './c-type.ts';
 import { maybeConst } from './open-const.ts';

@@ -11,7 +11,8 @@ import type { Scope } from '../scope.ts';
 import type { CType } from './c-type.ts';
 import { hasWord } from '../file-scope.ts';
 import { textOf } from '../context.ts';
-import { keep, mentions } from '../kept.ts';
+import { keep } from '../../base/memoize.ts';
+import { mentions } from '../kept.ts';
 import { lookUp } from '../scope.ts';
 import { lastWord } from '../../base/trailing.ts';
 
