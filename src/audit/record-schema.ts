@@ -27,7 +27,7 @@ const warpModel = { enum: ['its', 'lockstep'] };
 const launch = object({
   origin: text, span: orNull(span), block: openDim, grid: openDim, scalars: values, aliases: list(texts), overlaps: list(texts), sharedBytes: orNull(number), cooperative: yes,
   facts: list(object({ condition: { type: 'object' }, text })),
-}, { computed: texts, lost: texts, either: list(tuple(text, text)), assumedApart: list(tuple(text, text)), promised: list(texts), trusted: texts });
+}, { computed: texts, lost: texts, either: list(tuple(text, text)), assumedApart: list(tuple(text, text)), promised: list(texts), trusted: texts, narrowed: texts });
 
 const schedule = {
   anyOf: [

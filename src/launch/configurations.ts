@@ -64,8 +64,13 @@ function withoutLaunch(kernel: Kernel): LaunchConfig {
 /** What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of pointers in memory. */
 export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
-  if (config.span !== null) return [...(config.promised ?? []).map((names) => fill(messages.restrict, { names: quoted(names) })), ...(config.either ?? []).map((names) => fill(messages.sameOrDisjoint, { names: quoted(names) })), ...(config.trusted ?? []).map((name) => fill(messages.unseenAllocator, { name })), ...(config.isRan === true ? [fill(messages.asRun, { origin: config.origin })] : [])];
+  if (config.span !== null) return [...(config.promised ?? []).map((names) => fill(messages.restrict, { names: quoted(names) })), ...(config.either ?? []).map((names) => fill(messages.sameOrDisjoint, { names: quoted(names) })), ...(config.trusted ?? []).map((name) => fill(messages.unseenAllocator, { name })), ...fitting(config), ...(config.isRan === true ? [fill(messages.asRun, { origin: config.origin })] : [])];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? fill(messages.distinctBehindPointers, { first }) : fill(messages.distinctPair, { first, second })));
+}
+
+/** What is taken for granted of 64-bit values that 32-bit parameters get, in words. */
+function fitting({ narrowed = [] }: LaunchConfig): readonly string[] {
+  return narrowed.length === 0 ? [] : [fill(messages.narrowed, { names: narrowed.map((name) => `\`${name}\``).join(', ') })];
 }
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {
@@ -249,7 +254,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr(condition);
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, facts, checks, contents = [] } = config;
+  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, narrowed, facts, checks, contents = [] } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents)]);
+  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, narrowed, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents)]);
 }

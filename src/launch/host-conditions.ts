@@ -8,6 +8,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
+import { not } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { isVirtual } from './host-call.ts';
@@ -71,11 +72,15 @@ function parts(cx: Evaluation, node: SyntaxNode, holds: boolean): readonly HostC
 const negated = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
 const isComparison = (op: string): op is keyof typeof negated => op in negated;
 
-/** Without `!` before comparisons of integers. */
+/** With `!` brought to the conditions that `&&` and `||` join, and without it before comparisons of integers. */
 function unfolded(expr: Expr): Expr {
   if (expr.kind !== 'unary' || expr.op !== 'not') return expr;
   const inner = expr.operand;
   if (inner.kind === 'unary' && inner.op === 'not') return unfolded(inner.operand);
+  if (inner.kind === 'binary' && (inner.op === '&&' || inner.op === '||')) {
+    const [left, right] = [inner.left, inner.right].map((side) => unfolded(applyUnary('!', side) ?? not(side)));
+    return left === undefined || right === undefined ? expr : applyBinary(inner.op === '&&' ? '||' : '&&', left, right) ?? expr;
+  }
   return inner.kind === 'binary' && isComparison(inner.op) ? (applyBinary(negated[inner.op], inner.left, inner.right) ?? expr) : expr;
 }
 

@@ -38,6 +38,8 @@ export type LaunchConfig = Readonly<{
   promised?: readonly (readonly string[])[];
   /** Functions out of sight whose results are taken as apart from all else, since their names say that they allocate. Not given: none. */
   trusted?: readonly string[];
+  /** Scalar parameters of 32 bits that get 64-bit values of host code, which `facts` takes to fit. Not given: none. */
+  narrowed?: readonly string[];
   /** Whether it is what a run of the program passes (program/run.ts). Not given: no. */
   isRan?: true;
   /** Of a run: what arrays hold that the kernel only reads. Not given: none is known. */
@@ -74,7 +76,7 @@ export type LaunchSite = Readonly<{
   templateValues: readonly (Expr | null)[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
-  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted'>;
+  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted' | 'narrowed'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];

@@ -20,10 +20,11 @@ import { leastPitches } from './pitches.ts';
 import { multipleIn } from './multiples.ts';
 
 type ScalarParam = Extract<Param, { kind: 'scalar' }>;
+type Given = Readonly<{ param: ScalarParam; value: Expr }>;
 type Fact = LaunchConfig['facts'][number];
 
 /** `given`: the scalar parameters and the host values that they get. `checks`: those on which the solver gives up. */
-export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): Pick<LaunchConfig, 'facts' | 'checks'> {
+export function hostFacts(site: LaunchSite, given: readonly Given[]): Pick<LaunchConfig, 'facts' | 'checks' | 'narrowed'> {
   const meanings = meaningsOf(site, given);
   const facts: Fact[] = [];
   const checks: Fact[] = [];
@@ -59,7 +60,9 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
     }
   }
   const each = (all: readonly Fact[]): readonly Fact[] => [...new Map(all.map((fact) => [fact.text, fact])).values()];
-  return { facts: each(facts), ...(checks.length === 0 ? {} : { checks: each(checks) }) };
+  const used = new Set([...facts, ...checks].flatMap(({ condition }) => [...freeVariables(condition)]));
+  const narrowed = narrowedIn(site, given).filter(({ param }) => used.has(param.id)).map(({ param }) => param.name);
+  return { facts: each(facts), ...(checks.length === 0 ? {} : { checks: each(checks) }), ...(narrowed.length === 0 ? {} : { narrowed }) };
 }
 
 /** What a value of host code is in the kernel; null where that is not known. */
@@ -167,7 +170,7 @@ type Meaning = Readonly<{ symbols: ReadonlyMap<VarId, Expr>; values: ReadonlyMap
 /** `without`: but for what is read off this parameter or dimension alone. */
 type Meanings = Readonly<{ without: (name: string) => Meaning }>;
 
-function meaningsOf(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): Meanings {
+function meaningsOf(site: LaunchSite, given: readonly Given[]): Meanings {
   const symbols = new Map<VarId, Readonly<{ by: string; expr: Expr }>>();
   const values = new Map<string, Readonly<{ by: string; expr: Expr }>>();
   const note = (value: Expr, by: string, expr: Expr): void => {
@@ -178,6 +181,8 @@ function meaningsOf(site: LaunchSite, given: readonly Readonly<{ param: ScalarPa
     else if (!symbols.has(bare.id)) symbols.set(bare.id, meant);
   };
   for (const { param, value } of given) if (keeps(withoutWidening(value), param.type)) note(value, param.name, variable(param.id, param.type));
+  // a parameter that gets all of a value tells more than one that gets its lower half
+  for (const { param, narrowed } of narrowedIn(site, given)) note(narrowed, param.name, variable(param.id, param.type));
   for (const [name, axis] of dimensionsOf(site)) note(withoutConversion(axis), name, builtin(name));
   const but = <Key>(name: string, all: ReadonlyMap<Key, Readonly<{ by: string; expr: Expr }>>): ReadonlyMap<Key, Expr> => new Map([...all].flatMap(([key, { by, expr }]) => (by === name ? [] : [[key, expr] as const])));
   return { without: (name) => ({ symbols: but(name, symbols), values: but(name, values) }) };
@@ -187,6 +192,47 @@ function meaningsOf(site: LaunchSite, given: readonly Readonly<{ param: ScalarPa
 function keeps(value: Expr, type: ScalarType): boolean {
   const from = typeOf(value);
   return sameType(from, type) || (from.kind === 'int' && type.kind === 'int' && type.bits >= from.bits);
+}
+
+/**
+ * The 64-bit variable that a parameter of 32 bits gets (`int64_t n` passed as `int`). It is taken to fit, as the authors of nearly all such
+ * code do; what rests on that says so (`LaunchConfig.narrowed`). Not where its upper half is of interest to somebody.
+ */
+function narrowedOf({ param: { type }, value }: Given, isHalved: (id: VarId) => boolean): Expr | null {
+  const bare = withoutNarrowing(value);
+  const from = typeOf(bare);
+  return bare.kind === 'var' && from.kind === 'int' && type.kind === 'int' && type.bits === 32 && from.bits === 64 && !isHalved(bare.id) ? bare : null;
+}
+
+/** The parameters that get one, with it. */
+function narrowedIn(site: LaunchSite, given: readonly Given[]): readonly Readonly<{ param: ScalarParam; narrowed: Expr }>[] {
+  const isHalved = halvedAt(site, given);
+  return given.flatMap((one) => {
+    const narrowed = narrowedOf(one, isHalved);
+    return narrowed === null ? [] : [{ param: one.param, narrowed }];
+  });
+}
+
+/** Whether the launch is told the upper half of a variable: `n >> 32`. */
+function halvedAt(site: LaunchSite, given: readonly Given[]): (id: VarId) => boolean {
+  const halved = new Set<VarId>();
+  for (const expr of [...given.map(({ value }) => value), ...dimensionsOf(site).map(([, axis]) => axis), ...site.conditions.map(({ condition }) => condition)]) {
+    eachNode(expr, (node) => {
+      const by = node.kind === 'binary' && (node.op === '>>' || node.op === '/') ? constantOf(node.right) : null;
+      if (node.kind !== 'binary' || by === null || by < (node.op === '>>' ? 16 : 65_536)) return;
+      for (const id of freeVariables(node.left)) halved.add(id);
+    });
+  }
+  return (id) => halved.has(id);
+}
+
+/** `n` of `(int)n`, for an n of 64 bits. */
+function withoutNarrowing(value: Expr): Expr {
+  const bare = withoutWidening(value);
+  if (bare.kind !== 'cast' || bare.to.kind !== 'int' || bare.to.bits !== 32) return bare;
+  const inner = withoutWidening(bare.operand);
+  const from = typeOf(inner);
+  return from.kind === 'int' && from.bits === 64 ? inner : bare;
 }
 
 const axes: readonly Axis[] = ['x', 'y', 'z'];

@@ -41,6 +41,7 @@ import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
 import { ranAnywhere, ranLaunches } from './program/passed.ts';
+import { withConclusions } from './conclusions.ts';
 import { constantDimensions, withValues } from './settled.ts';
 
 /** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
@@ -104,7 +105,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   const kernels = kernelsNamed(cx, parts.kernel, 0).filter(({ node }) => mayBeWanted(parts.wanted, textOf(names.source, node)));
   if (kernels.length === 0) return [];
   const made = { grid: dimensionsGiven(cx, parts.grid), block: dimensionsGiven(cx, parts.block) };
-  const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop) => loopConditions(cx, loop, call))];
+  const conditions = withConclusions([...conditionsAt(cx), ...loopsAround(cx).flatMap((loop) => loopConditions(cx, loop, call))]);
   const settled = { grid: settledBy(made.grid, conditions), block: settledBy(made.block, conditions) };
   const shared = parts.shared === null ? int(0) : parts.shared === 'unknown' ? null : evaluate(cx, parts.shared);
   const span = names.source.spanOf(call.start, call.end);

@@ -40,7 +40,8 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
     return { answer: any, isEqual: false, isPlain: true };
   }
   const aim = input.isOpen ? 'soon' : 'decide';
-  const isProofLikely = input.isProvable && (input.elsewhere.wasProved(obligation) || isSoonFitted(obligation));
+  const isProofWanted = !input.showsModels && !arithmetic.isLinear(obligation.formula);
+  const isProofLikely = input.isProvable && (isProofWanted || input.elsewhere.wasProved(obligation) || isSoonFitted(obligation));
   const tried = isProofLikely ? await answerFor(obligation, [], input, { share: 1, aim }) : null;
   if (tried?.kind === 'unsat') return { answer: tried, isEqual: false, isPlain: false };
   // where a run refuses such a model, the others are seldom better

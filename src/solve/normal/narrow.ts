@@ -124,6 +124,7 @@ function totals(poly: Poly, current: (atom: AtomId) => Range): Readonly<{ withou
 function dividedBy(range: Range, coef: bigint): Range {
   const r = coef > 0n ? range : scaled(range, -1n);
   const d = coef > 0n ? coef : -coef;
+  if (d === 1n) return r;
   return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
 }
 
