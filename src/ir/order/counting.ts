@@ -14,7 +14,7 @@ import { printExpr } from '../../base/expr-print.ts';
 import { definitionsOf, valueOf } from './values.ts';
 
 /** Dimensions that are known, and scalar arguments. */
-export type KnownLaunch = Readonly<{ block: readonly (number | null)[]; grid: readonly (number | null)[]; scalars: ReadonlyMap<VarId, bigint>; /** Whether another array may be the same memory. */ isAliased: (array: ArrayId) => boolean }>;
+export type KnownLaunch = Readonly<{ block: readonly (number | null)[]; grid: readonly (number | null)[]; scalars: ReadonlyMap<VarId, bigint>; /** Whether another array may be the same memory. */ isAliased: (array: ArrayId) => boolean; /** What it may hold beside 0 when the kernel begins: what launches of its own have left, or something else. Null, and not given: nothing says so. */ found?: (array: ArrayId) => 'own' | 'other' | null }>;
 export type Shape = Readonly<{ kernel: Kernel; launch: KnownLaunch; paths: ReadonlyMap<StmtId, Path>; definitions: Definitions }>;
 
 export function shapeOf(kernel: Kernel, launch: KnownLaunch): Shape {

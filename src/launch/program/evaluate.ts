@@ -175,6 +175,7 @@ export function globalOf(run: Run, declaration: Declaration): Variable | null {
   const isDevice = /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, declaration.statement));
   const variable: Variable = { type, place: { block: newBlock(isDevice, isDevice ? declaration.name : null), at: 0 } };
   run.variables.set(declaration.node.start, variable);
+  if (isDevice) variable.place.block.bytes = sizeOf(names, type);
   if (isDevice && !/\b__constant__\b/.test(textOf(names.source, declaration.statement))) run.seen.push(variable.place.block);
   if (isDevice && given.kind !== 'none') initializeOnDevice(run, variable, given);
   else if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
