@@ -51,6 +51,12 @@ export const takesConstAway = memoized(({ text }: MappedText): boolean => {
   return [...text.matchAll(/\((?!\s*const\b)[\s\w:]+(?:<[^<>()]*>\s*)?\*+\s*\)\s*&\s*(\w+)/g)].some(([, name = '']) => constant.has(name));
 });
 
+/** Whether a constant of the type may have members that change all the same: `mutable int n`, not the `mutable` of a lambda. */
+export function mayBeMutable({ text }: MappedText, type: string): boolean {
+  const isNumber = type.split(/\s+/).every((word) => /^(?:const|unsigned|signed|int|long|short|char|bool|float|double|(?:std::)?size_t)?$/.test(word));
+  return !isNumber && /\bmutable\s+(?!noexcept\b)\w/.test(text);
+}
+
 /** Whether what is handed to a parameter may be set through it: a reference, unless it is written as one to what is const (`const` beside an alias says nothing). */
 export function maySetThrough(source: MappedText, parameter: SyntaxNode): boolean {
   const declarator = childIn(parameter, 'declarator');
