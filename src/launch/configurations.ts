@@ -252,5 +252,5 @@ const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr
 function contentOf(config: LaunchConfig): string {
   const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, facts, checks, contents = [], found = [] } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents), found]);
+  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents), found.map(({ name, by, values }) => [name, by, ...values.map(([at, value]) => `${at}:${value}`)])]);
 }

@@ -55,7 +55,7 @@ export type LaunchConfig = Readonly<{
 }>;
 
 /** `own`: what earlier launches of the same kernel have left there; `other`: what host code or another kernel has put there. */
-export type FoundFirst = Readonly<{ name: string; by: 'own' | 'other' }>;
+export type FoundFirst = Readonly<{ name: string; by: 'own' | 'other'; /** elements that are known */ values: readonly (readonly [number, bigint])[] }>;
 
 /** `bytes + Σ index * stride` bytes; the indices are of type i64, over parameters as they are on entry and built-ins. */
 export type Shift = Readonly<{ name: string }> & Offset;

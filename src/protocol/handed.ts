@@ -22,7 +22,7 @@ function foundIn(kernel: Kernel, { found = [], aliases }: LaunchConfig, array: A
   const own = decl?.parameter ?? decl?.name ?? '';
   const names = [own, ...aliases.filter((names) => names.includes(own)).flat()];
   const by = found.flatMap((one) => (names.includes(one.name) ? [one.by] : []));
-  return decl?.isStarted === true || by.includes('other') ? 'other' : (by[0] ?? null);
+  return decl?.starts !== undefined || by.includes('other') ? 'other' : (by[0] ?? null);
 }
 
 export const orderUnder = (kernel: Kernel, config: LaunchConfig): Order => underLaunches(kernel)(config);

@@ -63,3 +63,11 @@ export function foundIn(to: Place, { kernel, memory, left }: Launched): 'own' | 
   if (by.size === 0 || (to.block.bytes !== null && covered >= to.block.bytes)) return null;
   return kernel !== null && [...by].every((one) => one === kernel) ? 'own' : 'other';
 }
+
+/** The elements of an array of which it is known what they hold when the launch begins. */
+export function elementsAt(to: Place, bytes: number, { memory }: Launched): readonly (readonly [number, bigint])[] {
+  return [...(memory.get(to.block) ?? [])].flatMap(([at, { value, size }]): readonly (readonly [number, bigint])[] => {
+    const own = value.kind === 'number' && size === bytes && at >= to.at ? constantOf(value.expr) : null;
+    return typeof own === 'bigint' ? [[(at - to.at) / bytes, own]] : [];
+  });
+}

@@ -12,7 +12,7 @@ import { onlyRead } from '../../ir/known-contents.ts';
 import type { KnownContents } from '../../ir/known-contents.ts';
 import { lookedAt } from '../../ir/order/looks.ts';
 import { constantOf } from '../host-value.ts';
-import { foundIn } from './left-behind.ts';
+import { elementsAt, foundIn } from './left-behind.ts';
 import { read } from './memory.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 import type { ProgramRun } from './run.ts';
@@ -160,7 +160,7 @@ function firstOf(kernel: Kernel, launched: Launched, placeOf: Places): Pick<Laun
   const found = [...kernel.arrays.values()].flatMap((decl): readonly FoundFirst[] => {
     const to = looked.has(decl.id) ? (placeOf(decl)?.to ?? null) : null;
     const by = to === null ? null : foundIn(to, launched);
-    return by === null ? [] : [{ name: decl.parameter ?? decl.name, by }];
+    return by === null || to === null ? [] : [{ name: decl.parameter ?? decl.name, by, values: elementsAt(to, decl.elementBytes, launched) }];
   });
   return found.length === 0 ? {} : { found };
 }
