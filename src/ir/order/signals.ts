@@ -6,14 +6,13 @@
  * Example: `part[b] = x; __threadfence(); if (atomicAdd(count, 1) == gridDim.x - 1) { __threadfence(); … part[k] … }`.
  */
 import type { ArrayId, StmtId } from '../../base/brand.ts';
-import type { Expr } from '../../base/expr.ts';
 import type { Access, Behind, Given, Seen } from './answers.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Stmt } from '../ir.ts';
-import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
-import { isCertain, isOfBlock, isOfThread, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
+import { alwaysLeaves, commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
+import { isCertain, isMetByOne, isOfBlock, isOfThread, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
 import { openCount } from './open-counts.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { eachStmt } from '../walk.ts';
@@ -91,13 +90,13 @@ function isLeftAtZero(seen: Seen, path: Path, resets: readonly Access[]): boolea
   const around = stmt.kind === 'atomic' && stmt.op === 'inc' && stmt.operands[0] !== undefined ? valueOf(stmt.operands[0], knownOf(shape.launch, new Map()), shape.definitions) : null;
   return around === blocks - 1n || resets.some(({ id }) => {
     const to = shape.paths.get(id);
-    const isDone = (when: Expr, isTrue: boolean): boolean => saysAll(when, isTrue, seen, to?.[0]?.at ?? 0) !== null || isOfThread(when, shape.definitions);
-    return to !== undefined && !isInLoop(to) && isAlwaysMet(to) && conditionsOf(to).every(({ when, isTrue }) => isDone(when, isTrue));
+    if (to === undefined || isInLoop(to) || !isAlwaysMet(to)) return false;
+    return isMetByOne(conditionsOf(to).filter(({ when, isTrue }) => saysAll(when, isTrue, seen, to[0]?.at ?? 0) === null), shape);
   });
 }
 
-/** Whether nobody leaves on the way there. */
-const isAlwaysMet = (path: Path): boolean => path.every(({ list, at }) => !list.slice(0, at).some((stmt) => mayLeave(stmt)));
+/** Whether all who do not come there leave by conditions that are among those of the path. */
+const isAlwaysMet = (path: Path): boolean => path.every(({ list, at }) => list.slice(0, at).every((stmt) => !mayLeave(stmt) || (stmt.kind === 'branch' && [stmt.then, stmt.otherwise].every((arm) => alwaysLeaves(arm) || !arm.some((inner) => mayLeave(inner))))));
 
 /** How many signals there are at most: a number, or as many as an open dimension of the grid. */
 function countAt(path: Path, space: 'global' | 'shared', shape: Shape): bigint | OpenCount | null {
