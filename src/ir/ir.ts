@@ -87,6 +87,8 @@ export type ArrayDecl = Readonly<{
   isAtWill?: true;
   /** Whether the source gives pointers in it something to point to from the start. */
   isPointing?: boolean;
+  /** The source gives it first values other than 0: which ones, as far as they are known. */
+  starts?: readonly bigint[];
   /** Not in the source: what pointers that are read from memory point to (objects.ts). */
   reached?: Reached;
   span: Span;

@@ -7,6 +7,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import { keyOfContents, restsOnContents } from '../ir/known-contents.ts';
+import { lookedAt } from '../ir/order/looks.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
 import type { Pair } from './placed-pointers.ts';
 import { aliasingsOf } from './aliasings.ts';
@@ -44,10 +45,10 @@ function withRuns(kernel: Kernel, site: LaunchSite): readonly LaunchConfig[] {
   const config = fromSite(kernel, site);
   const isOverlapping = config.overlaps.length > 0 || config.assumedApart !== undefined || config.either !== undefined;
   const isOpen = isOverlapping || config.lost !== undefined || [...config.block, ...config.grid].includes(null) || kernel.params.some(({ kind, name }) => kind === 'scalar' && !config.scalars.has(name));
-  const { sites, isAll } = (isOpen || restsOnContents(kernel) ? site.ran?.(kernel) : undefined) ?? { sites: [], isAll: false };
+  const { sites, isAll } = (isOpen || restsOnContents(kernel) || lookedAt(kernel).size > 0 ? site.ran?.(kernel) : undefined) ?? { sites: [], isAll: false };
   const ran = sites.map((one) => fromSite(kernel, one));
-  if (isAll && (isOpen || ran.some(({ contents }) => contents !== undefined))) return ran;
-  return [...ran.filter(({ overlaps, aliases, contents }) => overlaps.length === 0 && (contents !== undefined || (isOverlapping && aliases.length > 0))), config];
+  if (isAll && (isOpen || ran.some(({ contents, found }) => contents !== undefined || found !== undefined))) return ran;
+  return [...ran.filter(({ overlaps, aliases, contents, found }) => overlaps.length === 0 && (contents !== undefined || found !== undefined || (isOverlapping && aliases.length > 0))), config];
 }
 
 /** Nothing is known: any block, any grid, any arguments. */
@@ -254,7 +255,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr(condition);
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, narrowed, facts, checks, contents = [] } = config;
+  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, narrowed, facts, checks, contents = [], found = [] } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, narrowed, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents)]);
+  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, narrowed, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents), found.map(({ name, by, values }) => [name, by, ...values.map(([at, value]) => `${at}:${value}`)])]);
 }

@@ -44,12 +44,25 @@ export const hidesReference = (source: MappedText, type: string): boolean => wor
 /** Whether a parameter is a reference. */
 export const isReference = (source: MappedText, parameter: SyntaxNode): boolean => shapeOf(childIn(parameter, 'declarator')) === 'reference' || hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter));
 
+/** Whether some code takes `const` away from what it gets by reference: `const_cast`, `(int &)x`, `(int *)&x` of an x that is a parameter or variable of that kind. */
+export const takesConstAway = memoized(({ text }: MappedText): boolean => {
+  if (/\bconst_cast\b|\((?!\s*const\b)[\s\w:]+(?:<[^<>()]*>\s*)?&\s*\)\s*[\w(*]/.test(text)) return true;
+  const constant = new Set([...text.matchAll(/\bconst\b[\s\w:]*(?:<[^<>()]*>\s*)?&\s*(\w+)/g)].map(([, name = '']) => name));
+  return [...text.matchAll(/\((?!\s*const\b)[\s\w:]+(?:<[^<>()]*>\s*)?\*+\s*\)\s*&\s*(\w+)/g)].some(([, name = '']) => constant.has(name));
+});
+
+/** Whether a constant of the type may have members that change all the same: `mutable int n`, not the `mutable` of a lambda. */
+export function mayBeMutable({ text }: MappedText, type: string): boolean {
+  const isNumber = type.split(/\s+/).every((word) => /^(?:const|unsigned|signed|int|long|short|char|bool|float|double|(?:std::)?size_t)?$/.test(word));
+  return !isNumber && /\bmutable\s+(?!noexcept\b)\w/.test(text);
+}
+
 /** Whether what is handed to a parameter may be set through it: a reference, unless it is written as one to what is const (`const` beside an alias says nothing). */
 export function maySetThrough(source: MappedText, parameter: SyntaxNode): boolean {
   const declarator = childIn(parameter, 'declarator');
   if (hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter))) return true;
   const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
-  return !isConst && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(source, declarator).includes('&')));
+  return (!isConst || takesConstAway(source)) && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(source, declarator).includes('&')));
 }
 
 /** Whether a function returns a reference, const or not. */

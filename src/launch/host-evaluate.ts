@@ -95,6 +95,8 @@ function sizeOf(cx: Evaluation, node: SyntaxNode): Expr | null {
   const type = childIn(node, 'type');
   const inner = type ?? childIn(node, 'value');
   const written = inner === null ? '' : textOf(cx.names.source, inner).replace(/^\(|\)$/g, '');
+  // of an array, all of its elements
+  if (/\[/.test(written)) return null;
   const size = sizeOfType(written) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? '');
   return size === null ? null : int(size, u64);
 }

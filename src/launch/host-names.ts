@@ -12,7 +12,7 @@ import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, isArrayDeclarator, isDeleted, isQualified, shapeOf, templateParameterName } from './declarator.ts';
 import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
-import { shapeOfDeclared } from './hidden-references.ts';
+import { mayBeMutable, shapeOfDeclared, takesConstAway } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
 import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
@@ -318,7 +318,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     typeText: typeText(b, node),
     shape,
     isArray: isArrayDeclarator(inner),
-    isConst: (qualifiers.includes('const') && shape === 'plain') || qualifiers.includes('constexpr'),
+    isConst: (qualifiers.includes('const') && shape === 'plain' && !mayBeMutable(b.source, typeText(b, node))) || qualifiers.includes('constexpr'),
     isStatic: qualifiers.includes('static'),
     isElsewhere: isQualified(inner),
     initial: misread === null ? initialOf(value) : { kind: 'arguments', nodes: misread },
@@ -331,7 +331,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain') b.making.push({ type, args: given, by: node });
   if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, node, true);
   // `const` beside an alias of a reference says nothing
-  if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || shapeOf(inner) !== 'reference')) recordChange(b, value, node, true);
+  if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || takesConstAway(b.source) || shapeOf(inner) !== 'reference')) recordChange(b, value, node, true);
 }
 
 /** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */

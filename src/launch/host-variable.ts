@@ -79,6 +79,7 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
   if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 && isUnchangedElsewhere(cx.names, declaration, declaration.node, at) ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;
   if (declaration.scope.type === 'template_declaration') return { value: boundValue(cx, declaration, member), from: declaration.node };
   const isLocal = isLocalDeclaration(cx, declaration);
+  if (isLocal && declaration.isStatic && !startsAlike(cx, declaration)) return unknown;
   const isFixed = isFixedFor(cx, declaration, writes);
   if (!isLocal && !isFixed) return unknown;
   const reaching = isLocal && !declaration.isStatic ? reachingWrite(cx.names, declaration, writes, at) : isFixed ? { kind: 'initial' as const } : { kind: 'mixed' as const };
@@ -97,6 +98,16 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
 function isFixedFor(cx: Evaluation, declaration: Declaration, writes: readonly Write[]): boolean {
   if (isMember(declaration)) return declaration.kind === 'variable' && declaration.isStatic && declaration.isConst;
   return declaration.isConst || (writes.length === 0 && (declaration.isStatic || isUnnamed(cx.names, declaration.node)));
+}
+
+/** Whether a static variable of a function has one first value, whichever call of it comes first: it is made of nothing that a call has of its own. */
+function startsAlike(cx: Evaluation, { initial }: Declaration): boolean {
+  const isOwn = (node: SyntaxNode): boolean => {
+    const meant = node.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, node), node) : null;
+    const isOfCall = meant !== null && (meant.kind === 'parameter' || (meant.kind === 'variable' && isLocalDeclaration(cx, meant) && !/\bconstexpr\b/.test(textOf(cx.names.source, meant.statement))));
+    return isOfCall || node.children.some(isOwn);
+  };
+  return initial.kind === 'none' || !(initial.kind === 'expression' ? [initial.node] : initial.nodes).some(isOwn);
 }
 
 function isLocalDeclaration(cx: Evaluation, declaration: Declaration): boolean {

@@ -44,6 +44,8 @@ export type LaunchConfig = Readonly<{
   isRan?: true;
   /** Of a run: what arrays hold that the kernel only reads. Not given: none is known. */
   contents?: readonly KnownContents[];
+  /** Of a run: arrays that need not hold 0 when it begins. Not given: none is known. */
+  found?: readonly FoundFirst[];
   /** Dynamic shared memory in bytes, when known. */
   sharedBytes: number | null;
   /** `cudaLaunchCooperativeKernel`. */
@@ -53,6 +55,9 @@ export type LaunchConfig = Readonly<{
   /** Likewise, of which nothing is proved: products of unknowns and the like. A run that breaks one shows nothing. Not given: none. */
   checks?: readonly Readonly<{ condition: Expr; text: string }>[];
 }>;
+
+/** `own`: what earlier launches of the same kernel have left there; `other`: what host code or another kernel has put there. */
+export type FoundFirst = Readonly<{ name: string; by: 'own' | 'other'; /** elements that are known */ values: readonly (readonly [number, bigint])[] }>;
 
 /** `bytes + Σ index * stride` bytes; the indices are of type i64, over parameters as they are on entry and built-ins. */
 export type Shift = Readonly<{ name: string }> & Offset;

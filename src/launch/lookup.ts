@@ -98,17 +98,19 @@ function memberSeen(names: HostNames, found: readonly Declaration[], at: SyntaxN
     if (best !== null && best.scope === node) return null;
     const body = node.type === 'class_specifier' || node.type === 'struct_specifier';
     const owner = node.type === 'function_definition' ? qualifierOf(node) : body ? childIn(node, 'name') : null;
-    const member = owner === null ? null : memberOf(names, found, textOf(names.source, owner), 0);
+    const member = owner === null ? null : memberOf(names, found, textOf(names.source, owner), 0, true);
     if (member !== null) return member;
   }
   return null;
 }
 
-function memberOf(names: HostNames, found: readonly Declaration[], owner: string, depth: number): Declaration | null {
+/** `isBare`: of a name alone, which a template does not look up in bases that depend on its parameters (C++ [temp.dep]). */
+function memberOf(names: HostNames, found: readonly Declaration[], owner: string, depth: number, isBare = false): Declaration | null {
   const struct = structNamed(names.types, owner);
   if (struct === undefined || struct === null || depth > 8) return null;
   const own = found.find((declaration) => isMember(declaration) && declaration.scope === childIn(struct.node, 'body'));
-  return own ?? struct.bases.map((base) => memberOf(names, found, base, depth + 1)).find((member) => member !== null) ?? null;
+  const bases = struct.bases.filter((base) => !isBare || !struct.parameters.some((parameter) => new RegExp(`\\b${parameter}\\b`).test(base)));
+  return own ?? bases.map((base) => memberOf(names, found, base, depth + 1, isBare)).find((member) => member !== null) ?? null;
 }
 
 /** Whether a write may be one to the variable. A qualified name that is not followed may be any that a namespace or class declares. */

@@ -12,7 +12,7 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import { elementMembers } from './memory/element-members.ts';
 import { note, spanOf, textOf } from './context.ts';
 import { use } from './uses.ts';
-import { convert, isConstantExpr } from './expressions/constants.ts';
+import { constantOf, convert, isConstantExpr } from './expressions/constants.ts';
 import { basesOf, isSized, isUndeclaredOnly, sameCType, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
 import { enumeratorsOf } from './types/enums.ts';
 import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
@@ -205,8 +205,21 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   const made = slot.kind === 'memory' ? cx.arrays.get(slot.place.array) : undefined;
   if (made !== undefined && decl.value !== null && (isConst || space === 'constant')) cx.arrays.set(made.id, { ...made, isTable: true });
   const own = made === undefined ? undefined : cx.arrays.get(made.id);
-  if (own !== undefined && decl.value !== null && !['', 'nullptr', 'NULL', '0'].includes(textOf(cx, onlyValue(decl.value)).replace(/\W+/g, ''))) cx.arrays.set(own.id, { ...own, isPointing: true });
+  if (own !== undefined && decl.value !== null && !['', 'nullptr', 'NULL', '0'].includes(textOf(cx, onlyValue(decl.value)).replace(/\W+/g, ''))) cx.arrays.set(own.id, { ...own, isPointing: true, ...startsOf(cx, decl.value) });
   return slot;
+}
+
+/** What a variable begins with, unless it is known to be nothing but zeros. */
+function startsOf(cx: Context, initializer: SyntaxNode): Readonly<{ starts?: readonly bigint[] }> {
+  const only = onlyValue(initializer);
+  const items = only.type === 'initializer_list' || only.type === 'argument_list' ? namedChildren(only) : [only];
+  const values = items.map((item): bigint | null => {
+    const value = /^(?:number_literal|identifier|qualified_identifier|false)$/.test(item.type) ? cx.rules.value(cx, item) : null;
+    return value?.kind === 'scalar' ? constantOf(value.expr) : null;
+  });
+  const known = values.filter((value) => value !== null);
+  if (known.length < values.length) return { starts: [] };
+  return known.every((value) => value === 0n) ? {} : { starts: known };
 }
 
 /** `T &r = x` is another name for `x`; of what else it may refer to nothing is known, but that a constant is one. */

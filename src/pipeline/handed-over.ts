@@ -6,10 +6,12 @@
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { TraceEvent } from '../machine/trace.ts';
 import { eachStmt, someStmt } from '../ir/walk.ts';
 import { isPoll } from '../handover/polls.ts';
+import { lookedAt } from '../ir/order/looks.ts';
 import { memoized } from '../base/memoize.ts';
 import { runCompiled } from '../machine/run.ts';
 import { volumeOf } from '../launch/dimensions.ts';
@@ -34,6 +36,18 @@ export function withoutTold(run: ConcreteRun, kernel: Kernel): ConcreteRun {
   const isSet = (name: string, initial: InitialArray): boolean => told.has(name) && [initial.fill, ...initial.values.values()].some((value) => value === 'distinct' || (value !== 'uninitialized' && Number(value) !== 0));
   if (![...run.arrays].some(([name, initial]) => isSet(name, initial))) return run;
   return { ...run, arrays: new Map([...run.arrays].filter(([name, initial]) => !isSet(name, initial))) };
+}
+
+/** The run with what the program or the source puts into these cells before the launch, where that is known. */
+export function withFound(run: ConcreteRun, kernel: Kernel, { found = [] }: LaunchConfig): ConcreteRun {
+  const looked = lookedAt(kernel);
+  const known = [...kernel.arrays.values()].flatMap((decl): readonly (readonly [string, InitialArray])[] => {
+    if (!looked.has(decl.id) || decl.element?.kind !== 'int') return [];
+    const own = found.find(({ name }) => name === (decl.parameter ?? decl.name))?.values ?? [];
+    const values = own.length > 0 ? own : (decl.starts ?? []).map((value, k) => [k, value] as const);
+    return values.length === 0 ? [] : [[decl.name, { elements: run.arrays.get(decl.name)?.elements ?? null, fill: 0n, values: new Map(values) }]];
+  });
+  return known.length === 0 ? run : { ...run, arrays: new Map([...run.arrays, ...known]) };
 }
 
 /** Further runs in which threads may part since what some look at changes before others do: at random, all blocks together. */

@@ -19,7 +19,7 @@ import { withContents } from './content-facts.ts';
 import { divisionByZero, refusal } from './refusal.ts';
 import { filledRuns } from './filled-runs.ts';
 import { fill } from '../base/message.ts';
-import { handedOverRuns, partingRuns, withoutTold } from './handed-over.ts';
+import { handedOverRuns, partingRuns, withFound, withoutTold } from './handed-over.ts';
 import { isMadeUp, learn } from './learn.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { messages } from './wording.ts';
@@ -54,7 +54,7 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   if (!plan.ok) return refused(plan.problem);
   const { all } = effortOf(input.vain, input.isRacy);
   if (input.vain.steps >= all) return refused(fill(messages.stepsSpent, { all }), true);
-  const run = withContents(withoutTold(plan.value.run, input.kernel), input.facts, input.kernel);
+  const run = withContents(withFound(withoutTold(plan.value.run, input.kernel), input.kernel, input.config), input.facts, input.kernel);
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runKept(input.compiled, run, budget, soughtText(obligation, sameValue));
   const inside = (first: MachineReport, at: ConcreteRun): MachineReport => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at, { ...budget, outside }));

@@ -1,4 +1,5 @@
 /** What fences, atomics and flags order under a launch (ir/order/order.ts), asked once for each kernel and launch. */
+import type { ArrayId } from '../base/brand.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Order } from '../ir/order/order.ts';
@@ -12,8 +13,17 @@ const underLaunches = memoized((kernel: Kernel) => memoized((config: LaunchConfi
     const value = param.kind === 'scalar' ? config.scalars.get(param.name) : undefined;
     return param.kind === 'scalar' && typeof value === 'bigint' ? [[param.id, value] as const] : [];
   }));
-  return orderOf(kernel, { block: config.block, grid: config.grid, scalars, isAliased: (array) => (aliases.get(array) ?? []).length > 0 });
+  return orderOf(kernel, { block: config.block, grid: config.grid, scalars, isAliased: (array) => (aliases.get(array) ?? []).length > 0, found: (array) => foundIn(kernel, config, array) });
 }));
+
+/** What an array is known to hold beside 0 when the launch begins, also by other names of it. */
+function foundIn(kernel: Kernel, { found = [], aliases }: LaunchConfig, array: ArrayId): 'own' | 'other' | null {
+  const decl = kernel.arrays.get(array);
+  const own = decl?.parameter ?? decl?.name ?? '';
+  const names = [own, ...aliases.filter((names) => names.includes(own)).flat()];
+  const by = found.flatMap((one) => (names.includes(one.name) ? [one.by] : []));
+  return decl?.starts !== undefined || by.includes('other') ? 'other' : (by[0] ?? null);
+}
 
 export const orderUnder = (kernel: Kernel, config: LaunchConfig): Order => underLaunches(kernel)(config);
 

@@ -51,7 +51,7 @@ export function cellOrders(kernel: Kernel, launch: KnownLaunch): CellOrders {
     const space = kernel.arrays.get(array)?.space;
     if ((space !== 'global' && space !== 'shared') || !own.every(({ place }) => isWholeCell(place, first.place))) continue;
     for (const section of lockedCells(own, shape)) for (const id of section.held) add(id, { by: `lock ${array}`, role: 'held', isWide: section.isWide, place: section.place, restsOn: null });
-    if (space === 'shared') continue;
+    if (space === 'shared' || (launch.found?.(array) ?? null) !== null) continue;
     for (const flags of flagsAt(array, own, shape)) markFlags(flags, accesses, shape, add);
     markCounter(array, own, accesses, shape, add);
   }

@@ -14,7 +14,7 @@ import { printExpr } from '../../base/expr-print.ts';
 import { definitionsOf, valueOf } from './values.ts';
 
 /** Dimensions that are known, and scalar arguments. */
-export type KnownLaunch = Readonly<{ block: readonly (number | null)[]; grid: readonly (number | null)[]; scalars: ReadonlyMap<VarId, bigint>; /** Whether another array may be the same memory. */ isAliased: (array: ArrayId) => boolean }>;
+export type KnownLaunch = Readonly<{ block: readonly (number | null)[]; grid: readonly (number | null)[]; scalars: ReadonlyMap<VarId, bigint>; /** Whether another array may be the same memory. */ isAliased: (array: ArrayId) => boolean; /** What it may hold beside 0 when the kernel begins: what launches of its own have left, or something else. Null, and not given: nothing says so. */ found?: (array: ArrayId) => 'own' | 'other' | null }>;
 export type Shape = Readonly<{ kernel: Kernel; launch: KnownLaunch; paths: ReadonlyMap<StmtId, Path>; definitions: Definitions }>;
 
 export function shapeOf(kernel: Kernel, launch: KnownLaunch): Shape {
@@ -138,6 +138,11 @@ export function isCertain(path: Path, { launch, definitions }: Shape, besides: P
   if (isInLoop(path.slice(from)) || path.length === 0) return false;
   const shared = new Set(conditionsOf(besides).flatMap(singly).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
   const conditions = conditionsOf(path).flatMap(singly).filter(({ when, isTrue }) => !(shared.has(`${isTrue} ${printExpr(when)}`) && isOfBlock(when, definitions)));
+  return isMetByOne(conditions, { launch, definitions });
+}
+
+/** Whether the conditions are known, and met by some thread of every block. */
+export function isMetByOne(conditions: readonly Condition[], { launch, definitions }: Pick<Shape, 'launch' | 'definitions'>): boolean {
   if (launch.block.some((extent) => extent === null)) return conditions.length === 0;
   const [x = 1, y = 1, z = 1] = launch.block.map((extent) => extent ?? 1);
   for (let t = 0; t < Math.min(x * y * z, countedLimit); t++) {

@@ -11,13 +11,14 @@ import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Stmt } from '../ir.ts';
-import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
-import { isCertain, isOfBlock, isOfThread, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
+import { alwaysLeaves, commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
+import { isCertain, isMetByOne, isOfBlock, isOfThread, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
 import { openCount } from './open-counts.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { eachStmt } from '../walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { saysAll } from './answers.ts';
+import { valueOf } from './values.ts';
 
 export type Reach = 'block' | 'device';
 /** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
@@ -66,6 +67,8 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
   const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, others: [], shape };
   const behind = (id: StmtId): Behind | null => behindOf(id, all);
   if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
+  const found = starts ? null : (shape.launch.found?.(array) ?? null);
+  if (found === 'other' || (found === 'own' && !isLeftAtZero(all, path, resets))) return null;
   return {
     array, startsAtZero: starts, given: given.stmt.id,
     observedAt: (id) => behind(id)?.observed.id ?? null,
@@ -77,6 +80,23 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
     isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
   };
 }
+
+/** Whether a launch that begins with 0 there ends with 0: one thread of every block signals, and the last one sets it back, or it has counted around. */
+function isLeftAtZero(seen: Seen, path: Path, resets: readonly Access[]): boolean {
+  const { given: { stmt, adds }, most, shape } = seen;
+  const { block, grid } = shape.launch;
+  const blocks = grid.reduce((product: bigint | null, extent) => (product === null || extent === null ? null : product * BigInt(extent)), 1n);
+  if (!adds || block.includes(null) || most !== blocks || timesInBlock(path, shape) !== 1n || !isCertain(path, shape) || !isAlwaysMet(path)) return false;
+  const around = stmt.kind === 'atomic' && stmt.op === 'inc' && stmt.operands[0] !== undefined ? valueOf(stmt.operands[0], knownOf(shape.launch, new Map()), shape.definitions) : null;
+  return around === blocks - 1n || resets.some(({ id }) => {
+    const to = shape.paths.get(id);
+    if (to === undefined || isInLoop(to) || !isAlwaysMet(to)) return false;
+    return isMetByOne(conditionsOf(to).filter(({ when, isTrue }) => saysAll(when, isTrue, seen, to[0]?.at ?? 0) === null), shape);
+  });
+}
+
+/** Whether all who do not come there leave by conditions that are among those of the path. */
+const isAlwaysMet = (path: Path): boolean => path.every(({ list, at }) => list.slice(0, at).every((stmt) => !mayLeave(stmt) || (stmt.kind === 'branch' && [stmt.then, stmt.otherwise].every((arm) => alwaysLeaves(arm) || !arm.some((inner) => mayLeave(inner))))));
 
 /** How many signals there are at most: a number, or as many as an open dimension of the grid. */
 function countAt(path: Path, space: 'global' | 'shared', shape: Shape): bigint | OpenCount | null {

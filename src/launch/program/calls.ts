@@ -14,6 +14,7 @@ import { boxCall, libraryCall } from './library.ts';
 import { classOf, chosen, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { initializedAs } from './initialize.ts';
+import { leave } from './left-behind.ts';
 import { castTo, memberOf, pointedTo } from './objects.ts';
 import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
 import { declaredType, deducedTypes, fieldsOf, namedType, sizeOf, typeOfName } from './types.ts';
@@ -208,8 +209,10 @@ function launch(run: Run, frame: Frame, call: SyntaxNode, config: readonly Synta
   const [gridDims, blockDims] = [dimensions(run, grid), dimensions(run, block)];
   if (asKernel === null || gridDims === null || blockDims === null) run.isPartial = true;
   const blocks = [...run.seen, ...[...run.variables.values()].map(({ place }) => place.block).filter(({ device }) => device)];
-  if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, kernel, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])) });
-  for (const each of run.seen) if (!staysAsItIs(run, each, kernel, args)) each.cells.clear();
+  if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, kernel, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])), left: new Map(blocks.map((one) => [one, { by: one.by, isFilled: one.isFilled }])) });
+  const changed = run.seen.filter((each) => !staysAsItIs(run, each, kernel, args));
+  for (const each of changed) leave(run, each, kernel, args);
+  for (const each of changed) each.cells.clear();
   // memory of the host that a kernel gets to see
   for (const { value } of args) if (value.kind === 'pointer' && value.to !== null && !value.to.block.device) value.to.block.cells.clear();
   return nothing;

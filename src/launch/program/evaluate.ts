@@ -175,6 +175,7 @@ export function globalOf(run: Run, declaration: Declaration): Variable | null {
   const isDevice = /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, declaration.statement));
   const variable: Variable = { type, place: { block: newBlock(isDevice, isDevice ? declaration.name : null), at: 0 } };
   run.variables.set(declaration.node.start, variable);
+  if (isDevice) variable.place.block.bytes = sizeOf(names, type);
   if (isDevice && !/\b__constant__\b/.test(textOf(names.source, declaration.statement))) run.seen.push(variable.place.block);
   if (isDevice && given.kind !== 'none') initializeOnDevice(run, variable, given);
   else if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
@@ -310,10 +311,14 @@ function ofSize(run: Run, frame: Frame, node: SyntaxNode): Result {
   else if (value !== null) {
     const inner = value.type === 'parenthesized_expression' ? (namedChildren(value)[0] ?? value) : value;
     const name = /^(?:type_)?identifier$/.test(inner.type) && (frame.types.has(textOf(run.names.source, inner)) || lookup(run.names, textOf(run.names.source, inner), inner) === null);
+    if (!name && mayAct(inner)) return valueOf({ kind: 'scalar', type: u64 }, unknown);
     own = name ? namedType(run.names, frame.types, { ...inner, type: 'type_identifier' }) : evaluate(run, frame, inner).type;
   }
   return !hasKnownSize(run.names, own) ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));
 }
+
+/** Whether an expression may do more than give a value, if it is evaluated: as operands of `sizeof` are not. */
+const mayAct = ({ type, children }: SyntaxNode): boolean => /^(?:assignment|update|call|new|delete|lambda|co_await)_expression$/.test(type) || children.some(mayAct);
 
 function ofNew(run: Run, frame: Frame, node: SyntaxNode): Result {
   const type = namedType(run.names, frame.types, child(node, 'type'));

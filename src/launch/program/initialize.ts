@@ -90,6 +90,8 @@ function initializeArray(run: Run, frame: Frame, { of, count, isObject }: Extrac
   const outer = given.kind === 'arguments' ? given.nodes : [];
   const nodes = isObject === true && outer.length === 1 && outer[0]?.type === 'initializer_list' && !/^(?:array|struct)$/.test(of.kind) ? namedChildren(outer[0]) : outer;
   if (isObject === true && outer.length > 0 && outer[0]?.type === 'initializer_list' && /^(?:array|struct)$/.test(of.kind)) return void stop(run);
+  // braces of elements that are left out
+  if (of.kind === 'array' && nodes.some(({ type }) => !/^(?:initializer_list|string_literal)$/.test(type))) return void stop(run);
   const size = sizeOf(run.names, of);
   for (let k = 0; k < count && !run.stopped; k++) {
     const node = nodes[k];

@@ -10,7 +10,7 @@ import { i32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { namedChildren } from '../../parse/node.ts';
 import { applyBinary, applyFunction } from '../host-value.ts';
-import { copyBytes, erase, newBlock, newPlace, unknown } from './memory.ts';
+import { copyBytes, erase, newBlock, newPlace, settle, unknown } from './memory.ts';
 import { elementOf, pointedTo, truthOf } from './objects.ts';
 import { at, constant, convertTo, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
 import { sizeOf } from './types.ts';
@@ -23,12 +23,12 @@ const silent = /^(?:f?printf|puts|fputs|putchar|fflush|perror|free|srand|fclose|
 
 export function libraryCall(run: Run, name: string, args: readonly Result[]): Result | null {
   const [first, second, third] = args;
-  if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name)) return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first);
+  if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name)) return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first, second);
   if (/^cudaMemcpy(?:Async)?$/.test(name)) return copied(run, pointer(run, first), pointer(run, second), third);
   if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return copied(run, placeBehind(run, first, args[3]), pointer(run, second), third);
   if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), placeBehind(run, second, args[3]), third);
   if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
-  if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, third);
+  if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, second, third);
   // what is captured is launched later, perhaps with other contents of memory
   if (/^cudaStream\w*(?:Callback|BeginCapture)|^cudaLaunchHostFunc/.test(name)) return stop(run);
   if (idle.test(name)) {
@@ -147,10 +147,11 @@ function pointer(run: Run, given: Result | undefined): Place | null {
 }
 
 /** `cudaMalloc(&p, n)`. */
-function allocated(run: Run, given: Result): Result {
+function allocated(run: Run, given: Result, bytes: Result | undefined): Result {
   const target = pointer(run, given);
   if (target === null) return stop(run);
   const block = newBlock(true);
+  block.bytes = bytes === undefined ? null : whole(run, bytes);
   run.seen.push(block);
   store(run, { type: voidPointer, place: target }, valueOf(voidPointer, { kind: 'pointer', to: { block, at: 0 } }));
   return success;
@@ -177,10 +178,12 @@ function addressGiven(run: Run, target: Result | undefined, source: Result | und
   return success;
 }
 
-function filled(run: Run, target: Result | undefined, bytes: Result | undefined): Result {
+function filled(run: Run, target: Result | undefined, value: Result | undefined, bytes: Result | undefined): Result {
   const to = pointer(run, target);
   const size = bytes === undefined ? null : whole(run, bytes);
   if (to === null) return stop(run);
+  if (size !== null) settle(to, size);
+  if (size !== 0 && (value === undefined || constant(run, value) !== 0n)) to.block.isFilled = true;
   if (size === null || size > maxFilled) to.block.cells.clear();
   else erase(to, size);
   return success;

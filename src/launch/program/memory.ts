@@ -6,8 +6,10 @@ import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { HostType } from './types.ts';
 
-/** `device`: memory that kernels see; `symbol`: the variable of the file that it is. `boxes`: containers of the library that stand in it. */
-export type Block = { readonly device: boolean; readonly symbol: string | null; readonly cells: Map<number, Cell>; readonly boxes: Map<number, Box> };
+/** `device`: memory that kernels see; `symbol`: the variable of the file that it is. `boxes`: containers of the library that stand in it. `bytes`: its size; null: not known. */
+export type Block = Left & { readonly device: boolean; readonly symbol: string | null; bytes: number | null; readonly cells: Map<number, Cell>; readonly boxes: Map<number, Box> };
+/** Since all of it was set: which kernels may have stored there, null for one that is not known, and whether some bytes were filled with something other than 0. */
+export type Left = { by: ReadonlySet<SyntaxNode | null>; isFilled: boolean };
 type Cell = Readonly<{ value: Value; size: number }>;
 export type Place = Readonly<{ block: Block; at: number }>;
 
@@ -27,7 +29,7 @@ export type Value =
   | Readonly<{ kind: 'unknown' }>;
 
 export const unknown: Value = { kind: 'unknown' };
-export const newBlock = (device = false, symbol: string | null = null): Block => ({ device, symbol, cells: new Map(), boxes: new Map() });
+export const newBlock = (device = false, symbol: string | null = null): Block => ({ device, symbol, bytes: null, cells: new Map(), boxes: new Map(), by: new Set(), isFilled: false });
 /** Of code outside of functions. */
 export const noFrame = (): Frame => ({ variables: new Map(), outer: null, self: null, types: new Map() });
 export const newPlace = (): Place => ({ block: newBlock(), at: 0 });
@@ -50,8 +52,17 @@ export function write(place: Place, size: number, value: Value): void {
   place.block.cells.set(place.at, { value, size });
 }
 
+/** Forgets who has stored in a block all of which is set. */
+export function settle({ block, at }: Place, size: number): void {
+  if (block.bytes === null || at > 0 || size < block.bytes) return;
+  block.by = new Set();
+  block.isFilled = false;
+}
+
 /** As `memmove` does: values that stand in the bytes as a whole. */
 export function copyBytes(to: Place, from: Place, size: number): void {
+  settle(to, size);
+  if (from.block.isFilled || from.block.by.size > 0) to.block.isFilled = true;
   const cells = [...from.block.cells].filter(([offset, cell]) => offset >= from.at && offset + cell.size <= from.at + size);
   const boxes = [...from.block.boxes].filter(([offset]) => offset >= from.at && offset < from.at + size);
   erase(to, size);

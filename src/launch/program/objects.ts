@@ -26,12 +26,15 @@ export function memberOf(run: Run, object: Result, name: string): Result {
 }
 
 function fieldNamed(run: Run, type: Extract<HostType, { kind: 'struct' }>, name: string, depth: number): Pick<Field, 'type' | 'at'> | null {
-  for (const field of fieldsOf(run.names, type)) {
-    if (field.name === name) return field;
-    const inBase = field.name === null && field.type.kind === 'struct' && depth < 8 ? fieldNamed(run, field.type, name, depth + 1) : null;
-    if (inBase !== null) return { type: inBase.type, at: field.at + inBase.at };
-  }
-  return null;
+  const fields = fieldsOf(run.names, type);
+  const own = fields.find((field) => field.name === name);
+  // a member hides those of bases
+  if (own !== undefined || depth > 8) return own ?? null;
+  const found = fields.flatMap((base): readonly Pick<Field, 'type' | 'at'>[] => {
+    const inBase = base.name === null && base.type.kind === 'struct' ? fieldNamed(run, base.type, name, depth + 1) : null;
+    return inBase === null ? [] : [{ type: inBase.type, at: base.at + inBase.at }];
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** An object as one of a class that it is of or derives from: a function that is not virtual is chosen by that. */

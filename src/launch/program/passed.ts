@@ -2,7 +2,7 @@
 import type { Expr } from '../../base/expr.ts';
 import type { ArrayDecl, Kernel } from '../../ir/ir.ts';
 import type { HostNames } from '../host-names.ts';
-import type { HostArgument, LaunchSite, RanLaunches, Shared } from '../launch.ts';
+import type { FoundFirst, HostArgument, LaunchConfig, LaunchSite, RanLaunches, Shared } from '../launch.ts';
 import type { Place, Value } from './memory.ts';
 import type { Launched } from './state.ts';
 import type { HostType } from './types.ts';
@@ -10,7 +10,9 @@ import { u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { onlyRead } from '../../ir/known-contents.ts';
 import type { KnownContents } from '../../ir/known-contents.ts';
+import { lookedAt } from '../../ir/order/looks.ts';
 import { constantOf } from '../host-value.ts';
+import { elementsAt, foundIn } from './left-behind.ts';
 import { read } from './memory.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 import type { ProgramRun } from './run.ts';
@@ -91,7 +93,7 @@ function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: 
   return {
     ...site,
     isRan: true,
-    config: { ...site.config, grid: [x, y, z], block: [bx, by, bz], sharedBytes: sharedBytes ?? site.config.sharedBytes, ...contentsOf(kernel, launched, placeOf) },
+    config: { ...site.config, grid: [x, y, z], block: [bx, by, bz], sharedBytes: sharedBytes ?? site.config.sharedBytes, ...contentsOf(kernel, launched, placeOf), ...firstOf(kernel, launched, placeOf) },
     dimensions: { grid: [int(x, u32), int(y, u32), int(z, u32)], block: [int(bx, u32), int(by, u32), int(bz, u32)] },
     arguments: known.map((one, k) => argumentOf(one, k, site.arguments[k])),
     aliases: pointers.flatMap((first, k) => [...symbolOf(first), ...pointers.slice(k + 1).flatMap((second) => pairOf(first, second))]),
@@ -150,6 +152,17 @@ function contentsOf(kernel: Kernel, { memory }: Launched, placeOf: Places): Read
     return cells.length === 0 ? [] : [{ name: decl.parameter ?? decl.name, cells: new Map(cells) }];
   });
   return contents.length === 0 ? {} : { contents };
+}
+
+/** The arrays of which the program shows that they need not hold 0 when the launch begins. */
+function firstOf(kernel: Kernel, launched: Launched, placeOf: Places): Pick<LaunchConfig, 'found'> {
+  const looked = lookedAt(kernel);
+  const found = [...kernel.arrays.values()].flatMap((decl): readonly FoundFirst[] => {
+    const to = looked.has(decl.id) ? (placeOf(decl)?.to ?? null) : null;
+    const by = to === null ? null : foundIn(to, launched);
+    return by === null || to === null ? [] : [{ name: decl.parameter ?? decl.name, by, values: elementsAt(to, decl.elementBytes, launched) }];
+  });
+  return found.length === 0 ? {} : { found };
 }
 
 /** `2.out` for the parameter `p.out`, where p is the third. */

@@ -1,7 +1,7 @@
 /** The state of a program that is run (run.ts), and what its files call each other for. */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Declaration, HostNames } from '../host-names.ts';
-import type { Block, Frame, Place, Value, Variable } from './memory.ts';
+import type { Block, Frame, Left, Place, Value, Variable } from './memory.ts';
 import type { HostType } from './types.ts';
 import type { Expr } from '../../base/expr.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
@@ -12,7 +12,7 @@ import { copyBytes, newPlace, read, unknown, write } from './memory.ts';
 import { copiesInItsWay, isUpcast, sizeOf } from './types.ts';
 
 /** A launch as it was reached: the call, and what it passes. `sharedBytes` null: not known. */
-export type Launched = Readonly<{ call: SyntaxNode; /** its definition; null: not known */ kernel: SyntaxNode | null; grid: readonly number[]; block: readonly number[]; sharedBytes: number | null; args: readonly Passed[]; /** what memory of the device holds then */ memory: ReadonlyMap<Block, Block['cells']> }>;
+export type Launched = Readonly<{ call: SyntaxNode; /** its definition; null: not known */ kernel: SyntaxNode | null; grid: readonly number[]; block: readonly number[]; sharedBytes: number | null; args: readonly Passed[]; /** what memory of the device holds then */ memory: ReadonlyMap<Block, Block['cells']>; /** and who has left that there */ left: ReadonlyMap<Block, Left> }>;
 export type Passed = Readonly<{ type: HostType; value: Value; /** of an object, a copy of it */ object: Place | null }>;
 
 /** `stopped`: something is not followed, and nothing is known of what comes after it. `isPartial`: a launch is missing among `launched`, or not all of it is known. */

@@ -157,9 +157,10 @@ function withDeclarator(names: HostNames, type: HostType, declarator: SyntaxNode
     case 'reference_declarator':
     case 'abstract_reference_declarator':
       return withDeclarator(names, { kind: 'reference', to: type }, inner, count);
-    case 'array_declarator': {
+    case 'array_declarator':
+    case 'abstract_array_declarator': {
       const size = childIn(declarator, 'size');
-      const extent = size === null ? -1 : (size.type === 'number_literal' ? Number(textOf(names.source, size)) : count(size));
+      const extent = size === null ? -1 : (size.type === 'number_literal' ? extentOf(textOf(names.source, size)) : count(size));
       return extent === null || !Number.isInteger(extent) ? null : withDeclarator(names, { kind: 'array', of: type, count: extent }, inner, count);
     }
     case 'function_declarator':
@@ -173,6 +174,8 @@ function withDeclarator(names: HostNames, type: HostType, declarator: SyntaxNode
       return type;
   }
 }
+
+const extentOf = (literal: string): number => (/^0[0-7]+$/.test(literal) ? Number.parseInt(literal, 8) : Number(literal));
 
 const boxes: ReadonlyMap<string, 'vector' | 'map'> = new Map([['vector', 'vector'], ['map', 'map'], ['unordered_map', 'map']]);
 

@@ -1,0 +1,16 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;
+}
+struct Base {
+  int n = 64;
+};
+struct Derived : Base {
+  int n = 128;
+};
+
+int main() {
+  int *d;
+  cudaMalloc(&d, 4096);
+  Derived derived;
+  wrapped<<<1, 128>>>(d, derived.n);
+}

@@ -1,0 +1,9 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;
+}
+
+int main() {
+  int *d;
+  cudaMalloc(&d, 4096);
+  wrapped<<<1, 128>>>(d, (int)sizeof(char[128]));
+}
