@@ -41,13 +41,13 @@ export function candidateConditions(subject: Subject): readonly (readonly string
   const groups = [
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
-    strides.flatMap((p) => atLeast(p, others(p).map(termOf))),
-    layoutConditions(subject),
+    strides.flatMap((p) => others(p).flatMap((q) => (mayTurnNegative(p, q) ? [`${p.name} >= 0 && ${p.name} >= ${q.name}`] : atLeast(p, [termOf(q)])))),
+    layoutConditions(subject).filter((text) => !text.includes(' <= ')),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
-    ...(subject.isOneWrite ? [rowConditions(subject), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
+    ...(subject.isOneWrite ? [rowConditions(subject), layoutConditions(subject).filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
   ];
   return groups.filter((group) => group.length > 0);
 }
@@ -140,6 +140,9 @@ function besides(p: OpenParameter, { text, type }: Term): string {
   if (!p.type.signed || type.signed || type.bits < p.type.bits) return text;
   return `(${type.bits === 64 ? 'long long' : 'int'})${/ /.test(text) ? `(${text})` : text}`;
 }
+
+/** Whether the second would be negative for some values as a number of the first one's type: then the first is not, and C compares the two as they are. */
+const mayTurnNegative = (p: OpenParameter, q: OpenParameter): boolean => p.type.signed && !q.type.signed && q.type.bits >= p.type.bits;
 
 /** Longer tiles are not what a row is padded to. */
 const longestTile = 128n;

@@ -100,7 +100,7 @@ export async function conditionsOf(causes: readonly Caused[], isProved: ((text: 
   const alone = new Map(found.flatMap(({ search, text }) => (isUsual(text) || search.rows.includes(text) ? [[search.cause, text] as const] : [])));
   const [first] = found;
   if (isProved === null || first === undefined || found.length < causes.length || first.search.deadline.passed()) return { proved: new Map(), alone };
-  const text = [...new Set((await fewest(found)).values())].join(' && ');
+  const text = await slimmed([...new Set((await fewest(found)).values())].join(' && '), found);
   // what each cause needs may together leave no thread
   const isJoined = found.some((one) => one.text !== text);
   const isWhole = (!isJoined || (await isOfAll(text, causes, spent))) && (await isProved(text));
@@ -160,6 +160,25 @@ async function fewest(found: readonly Readonly<{ search: Search; text: string }>
   return chosen;
 }
 
+/** Without the parts that no cause needs beside the others. */
+async function slimmed(text: string, found: readonly Readonly<{ search: Search }>[]): Promise<string> {
+  let parts = [...new Set(text.split(' && '))];
+  for (const part of parts.length > 1 && found.length > 1 ? parts : []) {
+    const rest = parts.filter((other) => other !== part).join(' && ');
+    if (rest !== '' && (await isEnough(rest, found))) parts = rest.split(' && ');
+  }
+  return parts.join(' && ');
+}
+
+/** Whether it rules all causes out; decided by arithmetic alone. */
+async function isEnough(text: string, found: readonly Readonly<{ search: Search }>[]): Promise<boolean> {
+  for (const { search } of found) {
+    const candidate = search.candidate(text);
+    if (candidate === null || !isFalseWhereItRaces(candidate, search) || !(await refutes(candidate, search))) return false;
+  }
+  return true;
+}
+
 /** Null where the race is about no argument of which a layout is made. */
 function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent): Search | null {
   const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
@@ -201,7 +220,7 @@ async function conditionFor(search: Search, isProved: ((text: string) => Promise
 }
 
 /** Rooms of two strides or more (obligation/layout.ts), of which one alone is seldom enough: what takes long to see. */
-const isOfManyStrides = (text: string): boolean => text.split(' && ').filter((part) => !/^\w+ >= 1$/.test(part)).length >= 2;
+const isOfManyStrides = (text: string): boolean => !text.includes(' <= ') && text.split(' && ').filter((part) => !/^\w+ >= [01]$/.test(part)).length >= 2;
 
 async function firstIn(groups: readonly (readonly string[])[], search: Search): Promise<string | null> {
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
