@@ -51,9 +51,12 @@ function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] 
   const sizes = divisorsIn(access, subject);
   const roomOf = (digit: Digit): Extent | null => rooms.get(digit)?.extent ?? null;
   const chains = inner === null ? [] : ordersOf(strides, subject.parameters).flatMap((order) => chainOf(order, inner, roomOf, sizes) ?? []);
-  // what one part says alone is tried anyway
-  return chains.map((chain) => [...divisors, ...fits, chain].filter((part) => part !== '').join(' && ')).filter((text) => text.includes(' && '));
+  return chains.map((chain) => [...divisors, ...fits, chain].filter((part) => part !== '').join(' && ')).filter((text) => text !== '');
 }
+
+/** The arguments that multiply what differs between threads. */
+export const strideNames = (subject: Subject): ReadonlySet<string> =>
+  new Set(subject.accesses.flatMap((access) => (digitsOf(access, subject) ?? []).flatMap(({ stride }) => stride.names)));
 
 /**
  * That what is counted within a row of constant length fits into it: of `ids[row * 8 + k]` with `k < used`, `used <= 8`. To be tried where one statement meets
@@ -191,6 +194,8 @@ type Bounding = Readonly<{ access: Pick<IntervalAccess, 'when'>; subject: Pick<S
 
 /** The expression as a sum of products; null: it is too long. */
 function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
+  // what the code compares as a whole is one coordinate
+  if ((expr.kind === 'cast' || expr.kind === 'binary') && boundsOf(expr, at, 0).length > 0) return [{ factor: 1n, strides: [], own: [expr] }];
   switch (expr.kind) {
     case 'int':
       return [{ factor: expr.value, strides: [], own: [] }];
@@ -284,34 +289,41 @@ const inProduct = (extent: string): string => (/ [+-] /.test(extent) ? `(${exten
 
 /** One more than the largest value of the coordinate, in words of arguments and dimensions; null: not known. */
 function boundOf(expr: Expr, at: Bounding, depth: number = limits.depth): Extent | null {
-  const { access: { when }, subject: { whole: { protocol }, parameters } } = at;
   const inner = bare(expr);
-  const words = (bound: Expr): Extent | null => inWords(bound, (id) => parameters.find((one) => one.id === id)?.name ?? (/^(?:gridDim|blockDim)\.[xyz]$/.test(id) ? id : null));
-  if (inner.kind === 'binary') {
-    if (inner.op === '%') return words(inner.right);
-    // below n * m, a quotient by m is below n
-    const [whole, by] = inner.op === '/' ? [boundOf(inner.left, at, depth), words(inner.right)] : [null, null];
-    return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
-  }
-  if (inner.kind !== 'var') return null;
+  const bounds = boundsOf(inner, at, depth);
+  const known = bounds.find((bound) => typeof bound === 'string' && !bound.includes('Dim.')) ?? bounds.find((bound) => typeof bound === 'string') ?? bounds[0] ?? null;
+  if (known !== null || inner.kind !== 'binary') return known;
+  if (inner.op === '%') return wordsOf(inner.right, at);
+  // below n * m, a quotient by m is below n
+  const [whole, by] = inner.op === '/' ? [boundOf(inner.left, at, depth), wordsOf(inner.right, at)] : [null, null];
+  return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
+}
+
+const wordsOf = (bound: Expr, { subject: { parameters } }: Pick<Bounding, 'subject'>): Extent | null =>
+  inWords(bound, (id) => parameters.find((one) => one.id === id)?.name ?? (/^(?:gridDim|blockDim)\.[xyz]$/.test(id) ? id : null));
+
+/** What comparisons say of the expression. */
+function boundsOf(expr: Expr, at: Bounding, depth: number): readonly Extent[] {
+  const { access: { when }, subject: { whole: { protocol } } } = at;
+  const inner = bare(expr);
   const bounds: Extent[] = [];
   const below: Expr[] = [];
   for (const fact of [...when, ...protocol.facts.map(({ condition }) => condition)].flatMap(conjuncts)) {
-    if (fact.kind !== 'binary' || !isVar(fact.left, inner.id) || (fact.op !== '<' && fact.op !== '<=')) continue;
-    const bound = words(fact.right);
+    if (fact.kind !== 'binary' || (fact.op !== '<' && fact.op !== '<=') || !sameExpr(bare(fact.left), inner)) continue;
+    const bound = wordsOf(fact.right, at);
     if (bound !== null && fact.op === '<') bounds.push(bound);
     else if (typeof bound === 'bigint') bounds.push(bound + 1n);
-    else if (bound !== null) bounds.push(upTo(bound, inner.id, at));
+    else if (bound !== null) bounds.push(upTo(bound, inner, at));
     else if (fact.op === '<') below.push(withoutSmall(fact.right));
   }
   // what is below another coordinate of the thread has no more values
   for (const other of depth > 0 && bounds.length === 0 ? below : []) bounds.push(...[boundOf(other, at, depth - 1)].filter((bound) => bound !== null));
-  return bounds.find((bound) => typeof bound === 'string' && !bound.includes('Dim.')) ?? bounds.find((bound) => typeof bound === 'string') ?? bounds[0] ?? null;
+  return bounds;
 }
 
 /** How many values a coordinate has that is at most `last`: where it starts at an argument (`j = first + t`), those from there on. */
-function upTo(last: string, id: VarId, { access: { when }, subject: { parameters } }: Bounding): string {
-  const meaning = meaningOf(id, { access: { when } });
+function upTo(last: string, coordinate: Expr, { access, subject: { parameters } }: Bounding): string {
+  const meaning = coordinate.kind === 'var' ? meaningOf(coordinate.id, { access }) : coordinate;
   const first = meaning === null ? undefined : summandsOf(meaning).flatMap((one) => (one.kind === 'var' ? parameters.find((parameter) => parameter.id === one.id)?.name ?? [] : []))[0];
   return first === undefined ? `${last} + 1` : `${last} - ${first} + 1`;
 }
