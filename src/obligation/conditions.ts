@@ -52,11 +52,12 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => others(p).flatMap((q) => (mayTurnNegative(p, q) ? [`${p.name} >= 0 && ${p.name} >= ${q.name}`] : atLeast(p, [termOf(q)])))),
-    layouts.filter((text) => !text.includes(' <= ')),
+    layouts.filter((text) => !text.includes(' <= ') && text.includes(' && ')),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
+    layouts.filter((text) => !text.includes(' && ')),
     ...(subject.isOneWrite ? [rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
   ];
 }
