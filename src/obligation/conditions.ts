@@ -35,11 +35,17 @@ export function candidateConditions(subject: Subject): readonly (readonly string
   const strides = subject.parameters.filter(({ id }) => layout.has(id));
   // what only shifts a coordinate (`(top + y) * row`) says where it starts: it comes last
   const multiplying = strideNames(subject);
-  const [first, last] = [strides.filter(({ name }) => multiplying.has(name)), strides.filter(({ name }) => !multiplying.has(name))];
+  const first = strides.filter(({ name }) => multiplying.has(name));
+  const last = strides.filter(({ name }) => !multiplying.has(name));
+  const groups = [...conditionsOn(first, subject), ...(last.length > 0 ? conditionsOn(last, subject) : [])];
   const before = new Set<string>();
   const isNew = (text: string): boolean => before.size < before.add(text).size;
-  return [...conditionsOn(first, subject), ...(last.length > 0 ? conditionsOn(last, subject) : [])].map((group) => group.filter(isNew)).filter((group) => group.length > 0);
+  return groups.map((group) => group.filter(isNew)).filter((group) => group.length > 0);
 }
+
+/** Those that are for arithmetic alone: blocks that fit a tile, tiles of the grid, windows. They are many, and where they hold, arithmetic mostly tells. */
+export const quickConditions = (subject: Subject): ReadonlySet<string> =>
+  new Set(layoutConditions(subject).filter((text) => / <= | [-+] /.test(text) || isOfGridAlone(text)));
 
 function conditionsOn(strides: readonly OpenParameter[], subject: Subject): readonly (readonly string[])[] {
   const used = usedVariables(subject);
@@ -51,13 +57,13 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
   return [
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
-    strides.flatMap((p) => others(p).flatMap((q) => (mayTurnNegative(p, q) ? [`${p.name} >= 0 && ${p.name} >= ${q.name}`] : atLeast(p, [termOf(q)])))),
-    layouts.filter((text) => !text.includes(' <= ') && text.includes(' && ')),
+    strides.flatMap((p) => others(p).flatMap((q) => atLeastSize(p, q))),
+    layouts.filter((text) => !text.includes(' <= ') && !isOfGridAlone(text)),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
-    layouts.filter((text) => !text.includes(' && ')),
+    layouts.filter(isOfGridAlone),
     ...(subject.isOneWrite ? [rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
   ];
 }
@@ -151,8 +157,14 @@ function besides(p: OpenParameter, { text, type }: Term): string {
   return `(${type.bits === 64 ? 'long long' : 'int'})${/ /.test(text) ? `(${text})` : text}`;
 }
 
-/** Whether the second would be negative for some values as a number of the first one's type: then the first is not, and C compares the two as they are. */
-const mayTurnNegative = (p: OpenParameter, q: OpenParameter): boolean => p.type.signed && !q.type.signed && q.type.bits >= p.type.bits;
+/** One room, for the tiles of all blocks (`pitch >= 8 * gridDim.x`): threads of all blocks say it in words that hold for other blocks, too. */
+const isOfGridAlone = (text: string): boolean => !text.includes(' && ') && text.includes('Dim.');
+
+/** Large values of an unsigned size would be negative ones of the stride's signed type: then the stride is not, and C compares the two as they are. */
+function atLeastSize(p: OpenParameter, q: OpenParameter): readonly string[] {
+  const mayTurnNegative = p.type.signed && !q.type.signed && q.type.bits >= p.type.bits;
+  return mayTurnNegative ? [`${p.name} >= 0 && ${p.name} >= ${q.name}`] : atLeast(p, [termOf(q)]);
+}
 
 /** Longer tiles are not what a row is padded to. */
 const longestTile = 128n;

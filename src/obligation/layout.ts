@@ -19,6 +19,8 @@ type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType }>
 /** `factor * product of own`, of a thread. */
 type Coordinate = Readonly<{ factor: bigint; own: readonly Expr[] }>;
 type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
+/** How many values a digit has, and what must hold for that. */
+type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 /** How many values there are: a number, or a text. */
 type Extent = bigint | string;
 
@@ -263,7 +265,7 @@ function meaningOf(id: VarId, { access: { when } }: Pick<Bounding, 'access'>): E
  * How many values the digit has: those of its largest coordinate, where the smaller ones fit below it; null: not known. `fits`: what must hold for that, as of
  * `32 * by + ty` that `blockDim.y <= 32`; to be tried where one statement meets itself.
  */
-function roomFor({ coordinates }: Digit, access: IntervalAccess, subject: Subject): Readonly<{ extent: Extent; fits: readonly string[] }> | null {
+function roomFor({ coordinates }: Digit, access: IntervalAccess, subject: Subject): Room | null {
   const at = { access, subject };
   const sorted = [...coordinates].sort((a, b) => (a.factor < b.factor ? -1 : 1));
   const fits: string[] = [];
@@ -283,7 +285,11 @@ function roomFor({ coordinates }: Digit, access: IntervalAccess, subject: Subjec
   return { extent: below + 1n, fits };
 }
 
-const timesExtent = (factor: bigint, extent: string): string => (factor === 1n ? extent : extent.endsWith(` / ${factor}`) ? extent.slice(0, -` / ${factor}`.length) : `${factor} * ${inProduct(extent)}`);
+function timesExtent(factor: bigint, extent: string): string {
+  if (factor === 1n) return extent;
+  const quotient = ` / ${factor}`;
+  return extent.endsWith(quotient) ? extent.slice(0, -quotient.length) : `${factor} * ${inProduct(extent)}`;
+}
 
 const inProduct = (extent: string): string => (/ [+-] /.test(extent) ? `(${extent})` : extent);
 
@@ -291,7 +297,8 @@ const inProduct = (extent: string): string => (/ [+-] /.test(extent) ? `(${exten
 function boundOf(expr: Expr, at: Bounding, depth: number = limits.depth): Extent | null {
   const inner = bare(expr);
   const bounds = boundsOf(inner, at, depth);
-  const known = bounds.find((bound) => typeof bound === 'string' && !bound.includes('Dim.')) ?? bounds.find((bound) => typeof bound === 'string') ?? bounds[0] ?? null;
+  const texts = bounds.filter((bound) => typeof bound === 'string');
+  const known = texts.find((bound) => !bound.includes('Dim.')) ?? texts[0] ?? bounds[0] ?? null;
   if (known !== null || inner.kind !== 'binary') return known;
   if (inner.op === '%') return wordsOf(inner.right, at);
   // below n * m, a quotient by m is below n
@@ -324,7 +331,8 @@ function boundsOf(expr: Expr, at: Bounding, depth: number): readonly Extent[] {
 /** How many values a coordinate has that is at most `last`: where it starts at an argument (`j = first + t`), those from there on. */
 function upTo(last: string, coordinate: Expr, { access, subject: { parameters } }: Bounding): string {
   const meaning = coordinate.kind === 'var' ? meaningOf(coordinate.id, { access }) : coordinate;
-  const first = meaning === null ? undefined : summandsOf(meaning).flatMap((one) => (one.kind === 'var' ? parameters.find((parameter) => parameter.id === one.id)?.name ?? [] : []))[0];
+  const summands = meaning === null ? [] : summandsOf(meaning).flatMap((one) => (one.kind === 'var' ? [one.id] : []));
+  const first = parameters.find((parameter) => summands.includes(parameter.id))?.name;
   return first === undefined ? `${last} + 1` : `${last} - ${first} + 1`;
 }
 

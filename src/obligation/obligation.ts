@@ -47,8 +47,6 @@ export type RaceObligation = Readonly<{
   fitting: Fitting | null;
   /** That the two are in different warps, with the formula's variables; null where threads of one warp are unordered in lockstep too, and between blocks. */
   warpsDiffer: () => Expr | null;
-  /** The same whatever lockstep orders; null between blocks, and where the number of a thread in its block is not known. */
-  inTwoWarps: () => Expr | null;
   reads: readonly MemoryRead[];
   /** Variables of the formula that are values read from arrays that each thread has for itself. */
   ownReads: readonly OwnRead[];

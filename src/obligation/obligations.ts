@@ -16,7 +16,7 @@ import type { Access, AccessCell, Interval, IntervalAccess, Pairs, Place, SplitP
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { allottedRanges, resultsApart } from './counters.ts';
-import { differentWarps, inOneTile, inTwoWarps } from './warps.ts';
+import { differentWarps, inOneTile } from './warps.ts';
 import { ofPairs } from './parts.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
@@ -159,8 +159,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables), ...ranges] },
     address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, family: null, fitting: fittingOf(split, pair, copies, common),
-    warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), inTwoWarps: () => (copies.scope === 'block' ? inTwoWarps(split, copies) : null),
-    reads: copies.readsOf(variables), ownReads: copies.ownReadsOf(variables),
+    warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables), ownReads: copies.ownReadsOf(variables),
   };
 }
 

@@ -15,11 +15,7 @@ import { printExpr } from '../base/expr-print.ts';
 
 /** That the two threads are in different warps, where only then the pair is unordered; null where it always is. */
 export function differentWarps(split: SplitProtocol, copies: Copies, first: IntervalAccess, second: IntervalAccess): Expr | null {
-  return first.access.id === second.access.id || opposed(first, second) ? null : inTwoWarps(split, copies);
-}
-
-/** That the two threads are in different warps; null: the number of a thread in its block is not known. */
-export function inTwoWarps(split: SplitProtocol, copies: Copies): Expr | null {
+  if (first.access.id === second.access.id || opposed(first, second)) return null;
   const [a, b] = [warpOf(split, copies, 'first'), warpOf(split, copies, 'second')];
   return a === null || b === null ? null : binary('!=', a, b);
 }

@@ -37,7 +37,8 @@ export function codeTable({ first, lines }: Lines, { marks, inserted = [], signs
 
 /** A line that a patch inserts. */
 const addedRow = (text: string, note: string): HTMLElement => el('tr', { class: 'added', title: note },
-  el('td', { class: 'signs' }), el('td', { class: 'number' }, unseen(note), '+'), el('td', { class: 'code-line' }, el('code', {}, ...painted(tokensOf(text, null).tokens, []))));
+  el('td', { class: 'signs' }), el('td', { class: 'number' }, unseen(note), '+'),
+  el('td', { class: 'code-line' }, el('code', {}, ...painted(tokensOf(text, null).tokens, []))));
 
 /** Tokens, and around the columns of marks a box. */
 function painted(tokens: readonly Token[], marks: readonly Mark[]): readonly Node[] {

@@ -27,7 +27,7 @@ import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
 import { contentsBehind, orderedBehind } from './contents.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
-import { candidateConditions, candidatePairs, isUsual, powerConditions, warpConditions } from '../obligation/conditions.ts';
+import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { rowConditions } from '../obligation/layout.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
@@ -61,6 +61,8 @@ type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly C
 type Search = ConditionInput & Readonly<{
   cause: readonly RaceEvidence[];
   groups: readonly (readonly string[])[];
+  /** Those of the groups that are for arithmetic alone. */
+  quick: ReadonlySet<string>;
   /** What may hold of the elements that addresses rest on: that they are distinct, or ascend; empty: they rest on none. */
   contents: readonly string[];
   /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
@@ -202,7 +204,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, contents, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  return { ...input, cause, groups, quick: quickConditions(subject), contents, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /**
@@ -226,7 +228,7 @@ async function firstIn(groups: readonly (readonly string[])[], search: Search): 
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
   const bySolver = (candidate: Candidate): Promise<boolean> => refutesBySolver(candidate, search);
   for (const texts of groups) {
-    const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts, bySolver, search));
+    const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts.filter((text) => !search.quick.has(text)), bySolver, search));
     if (found !== null) return found;
   }
   return null;

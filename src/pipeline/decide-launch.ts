@@ -29,7 +29,6 @@ import { countableAxes } from '../launch/unused-axes.ts';
 import { decide } from './decide.ts';
 import { isHarmless, nothingOpen, unfinished } from './evidence.ts';
 import { orderedInStep } from './in-step.ts';
-import { seenBetweenWarps } from './between-warps.ts';
 import { learn } from './learn.ts';
 import { planOf } from './goal.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
@@ -132,17 +131,11 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
   const refused = [contradiction, ...refusals, notCompared, isShownByRun && mayFly ? messages.copyInFlight : null].flatMap((reason) => reason ?? []);
-  const admitted = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
-  const watch = watchFor(at, obligations, searches.onRun, input);
-  const replay = { obligations, split, kernel, compiled, config, facts, warpModel, deadline: partOf(deadline, shareOfOtherThreads), vain, isRacy: true, watch };
-  const decision = plan.showsOutcomes ? await costs.timedLong('runs', () => seenBetweenWarps(admitted, { solver, admission, replay, onAnswer: watch.onAnswer })) : admitted;
+  const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0 };
 }
-
-/** What the search for threads of other warps may take of the time that is left. */
-const shareOfOtherThreads = 0.1;
 
 /** With what these runs show. */
 function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learner): Shown {

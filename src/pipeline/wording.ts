@@ -1,6 +1,5 @@
 /** What the stage `pipeline` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
-  betweenWarps: 'between warps: {answer}',
   notAnArray: '`{text}` names no array of integers that is a parameter of the kernel',
   notAnElementBound: 'the elements of an array are compared by `<`, `<=`, `>` or `>=`, as in `all(idx) < n`',
   runTogether: 'start the blocks together with `cudaLaunchCooperativeKernel` (at most as many as fit on the GPU at once), or split the kernel in two launches at line {line}',

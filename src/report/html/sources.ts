@@ -125,8 +125,9 @@ function insertionsOf(findings: readonly Finding[], shelf: SourceShelf): readonl
   const first = firstShown(findings, ({ fix }) => (fix === null ? [] : [fix]));
   return findings.flatMap(({ id, fix }) => {
     if (fix === null || first.get(editsKey(fix.edits)) !== id || !fix.edits.every(({ start, end }) => start === end)) return [];
+    const note = fill(messages.patchOfFinding, { id });
     return [...groupBy(fix.edits, ({ file }) => file)].flatMap(([file, edits]) =>
-      insertedLines(shelf.textOf(file) ?? '', edits).map(({ before, text }) => ({ file, line: { before, text: shown(text), note: fill(messages.patchOfFinding, { id }) } })));
+      insertedLines(shelf.textOf(file) ?? '', edits).map(({ before, text }) => ({ file, line: { before, text: shown(text), note } })));
   });
 }
 
