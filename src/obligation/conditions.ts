@@ -45,7 +45,7 @@ export function candidateConditions(subject: Subject): readonly (readonly string
 
 /** Those that are for arithmetic alone: blocks that fit a tile, tiles of the grid, windows. They are many, and where they hold, arithmetic mostly tells. */
 export const quickConditions = (subject: Subject): ReadonlySet<string> =>
-  new Set(layoutConditions(subject).filter((text) => / <= | [-+] /.test(text) || isOfGridAlone(text)));
+  new Set(layoutConditions(subject).filter((text) => / <= | [-+] /.test(text) || isOfLaunchAlone(text)));
 
 function conditionsOn(strides: readonly OpenParameter[], subject: Subject): readonly (readonly string[])[] {
   const used = usedVariables(subject);
@@ -58,12 +58,12 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => others(p).flatMap((q) => atLeastSize(p, q))),
-    layouts.filter((text) => !text.includes(' <= ') && !isOfGridAlone(text)),
+    layouts.filter((text) => !text.includes(' <= ') && !isOfLaunchAlone(text)),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
-    layouts.filter(isOfGridAlone),
+    layouts.filter(isOfLaunchAlone),
     ...(subject.isOneWrite ? [rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
   ];
 }
@@ -157,8 +157,10 @@ function besides(p: OpenParameter, { text, type }: Term): string {
   return `(${type.bits === 64 ? 'long long' : 'int'})${/ /.test(text) ? `(${text})` : text}`;
 }
 
-/** One room, for the tiles of all blocks (`pitch >= 8 * gridDim.x`): threads of all blocks say it in words that hold for other blocks, too. */
-const isOfGridAlone = (text: string): boolean => !text.includes(' && ') && text.includes('Dim.');
+/**
+ * One room, for what the launch fixes (`pitch >= 8 * gridDim.x`, `n >= 64`): the dimensions say the same in words that hold for other blocks, too.
+ */
+const isOfLaunchAlone = (text: string): boolean => !text.includes(' && ') && (text.includes('Dim.') || / >= \d+$/.test(text));
 
 /** Large values of an unsigned size would be negative ones of the stride's signed type: then the stride is not, and C compares the two as they are. */
 function atLeastSize(p: OpenParameter, q: OpenParameter): readonly string[] {
