@@ -120,7 +120,8 @@ const launchWords = (run: ConcreteRun): string => `launch ${printShape(run)}${ru
 function pictureOf(finding: RecordedFinding, { outcome }: MachineReport, story: RunStory, source: SourceLookup): Picture {
   return {
     title: `${finding.code} in ${finding.kernel}, ${finding.file}:${finding.line}`, message: finding.message, facts: finding.run === null ? [] : [launchWords(finding.run)],
-    timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: outcome.kind === 'endless' && story.kind === 'nothing' ? fill(messages.waitsForever, { thread: printDim(outcome.who.thread), block: printDim(outcome.who.block), line: outcome.span.line }) : conclusionOf(story), notes: finding.notes.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, line }) => `${note} (line ${line})`),
+    timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: outcome.kind === 'endless' && story.kind === 'nothing' ? fill(messages.waitsForever, { thread: printDim(outcome.who.thread), block: printDim(outcome.who.block), line: outcome.span.line }) : conclusionOf(story), patch: finding.patch,
+    notes: finding.notes.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, line }) => `${note} (line ${line})`),
   };
 }
 

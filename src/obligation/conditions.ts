@@ -14,7 +14,7 @@ import type { VarId } from '../base/brand.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { IntervalAccess, WholeProtocol } from '../protocol/protocol.ts';
 import { i64, u32 } from '../base/ctype.ts';
-import { layoutConditions, rowConditions } from './layout.ts';
+import { layoutConditions, rowConditions, strideNames } from './layout.ts';
 import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 
 /** An integer parameter whose value is open. */
@@ -32,24 +32,40 @@ const maxConstants = 12;
 /** The conditions to try, in the order of preference: groups of one kind, the weaker ones of a group first. */
 export function candidateConditions(subject: Subject): readonly (readonly string[])[] {
   const layout = layoutVariables(subject);
-  const used = usedVariables(subject);
   const strides = subject.parameters.filter(({ id }) => layout.has(id));
+  // what only shifts a coordinate (`(top + y) * row`) says where it starts: it comes last
+  const multiplying = strideNames(subject);
+  const first = strides.filter(({ name }) => multiplying.has(name));
+  const last = strides.filter(({ name }) => !multiplying.has(name));
+  const groups = [...conditionsOn(first, subject), ...(last.length > 0 ? conditionsOn(last, subject) : [])];
+  const before = new Set<string>();
+  const isNew = (text: string): boolean => before.size < before.add(text).size;
+  return groups.map((group) => group.filter(isNew)).filter((group) => group.length > 0);
+}
+
+/** Those that are for arithmetic alone: blocks that fit a tile, tiles of the grid, windows. They are many, and where they hold, arithmetic mostly tells. */
+export const quickConditions = (subject: Subject): ReadonlySet<string> =>
+  new Set(layoutConditions(subject).filter((text) => / <= | [-+] /.test(text) || isOfLaunchAlone(text)));
+
+function conditionsOn(strides: readonly OpenParameter[], subject: Subject): readonly (readonly string[])[] {
+  const used = usedVariables(subject);
   const sizes = subject.parameters.filter(({ id }) => used.has(id));
   const constants = constantsOf(subject);
   const dims = dimensionsOf(subject.launch);
   const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
-  const groups = [
+  const layouts = layoutConditions(subject);
+  return [
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
-    strides.flatMap((p) => atLeast(p, others(p).map(termOf))),
-    layoutConditions(subject),
+    strides.flatMap((p) => others(p).flatMap((q) => atLeastSize(p, q))),
+    layouts.filter((text) => !text.includes(' <= ') && !isOfLaunchAlone(text)),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
-    ...(subject.isOneWrite ? [rowConditions(subject), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
+    layouts.filter(isOfLaunchAlone),
+    ...(subject.isOneWrite ? [rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
   ];
-  return groups.filter((group) => group.length > 0);
 }
 
 /**
@@ -129,7 +145,7 @@ function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: re
   return [
     ...others.flatMap((term) => [`${p.name} <= ${besides(p, term)}`, `${p.name} + 1 <= ${besides(p, term)}`]),
     ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
-    ...others.map((term) => `${p.name} % ${besides(p, term)} == 0`),
+    ...others.map((term) => `${p.name} % ${besides(p, term).replace(/^\w.* \* .*$/, '($&)')} == 0`),
     ...constants.map((c) => `${p.name} % ${c} == 0`),
     ...sizes.map((q) => `${p.name} == ${besides(p, termOf(q))}`),
   ];
@@ -139,6 +155,17 @@ function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: re
 function besides(p: OpenParameter, { text, type }: Term): string {
   if (!p.type.signed || type.signed || type.bits < p.type.bits) return text;
   return `(${type.bits === 64 ? 'long long' : 'int'})${/ /.test(text) ? `(${text})` : text}`;
+}
+
+/**
+ * One room, for what the launch fixes (`pitch >= 8 * gridDim.x`, `n >= 64`): the dimensions say the same in words that hold for other blocks, too.
+ */
+const isOfLaunchAlone = (text: string): boolean => !text.includes(' && ') && (text.includes('Dim.') || / >= \d+$/.test(text));
+
+/** Large values of an unsigned size would be negative ones of the stride's signed type: then the stride is not, and C compares the two as they are. */
+function atLeastSize(p: OpenParameter, q: OpenParameter): readonly string[] {
+  const mayTurnNegative = p.type.signed && !q.type.signed && q.type.bits >= p.type.bits;
+  return mayTurnNegative ? [`${p.name} >= 0 && ${p.name} >= ${q.name}`] : atLeast(p, [termOf(q)]);
 }
 
 /** Longer tiles are not what a row is padded to. */

@@ -19,6 +19,8 @@ type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType }>
 /** `factor * product of own`, of a thread. */
 type Coordinate = Readonly<{ factor: bigint; own: readonly Expr[] }>;
 type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
+/** How many values a digit has, and what must hold for that. */
+type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 /** How many values there are: a number, or a text. */
 type Extent = bigint | string;
 
@@ -44,15 +46,19 @@ function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] 
   const constant = digits.find(({ stride }) => stride.key === '');
   const strides = digits.filter(({ stride }) => stride.key !== '');
   if (strides.length === 0) return [];
-  const rooms = new Map(digits.map((digit) => [digit, extentOf(digit, access, subject)] as const));
-  const inner = constant === undefined ? widthOf(access) : withWidth(rooms.get(constant) ?? null, access);
+  const rooms = new Map(digits.map((digit) => [digit, roomFor(digit, access, subject)] as const));
+  const inner = constant === undefined ? widthOf(access) : withWidth(rooms.get(constant)?.extent ?? null, access);
+  const fits = [...new Set([...rooms.values()].flatMap((room) => room?.fits ?? []))];
   const divisors = [...new Set(digits.flatMap((digit) => digit.coordinates.flatMap(({ own }) => own.flatMap((one) => divisorOf(one, subject) ?? []))))].map((name) => `${name} >= 1`);
   const sizes = divisorsIn(access, subject);
-  const roomOf = (digit: Digit): Extent | null => rooms.get(digit) ?? null;
+  const roomOf = (digit: Digit): Extent | null => rooms.get(digit)?.extent ?? null;
   const chains = inner === null ? [] : ordersOf(strides, subject.parameters).flatMap((order) => chainOf(order, inner, roomOf, sizes) ?? []);
-  // what one part says alone is tried anyway
-  return chains.map((chain) => [...divisors, chain].join(' && ')).filter((text) => text.includes(' && '));
+  return chains.map((chain) => [...divisors, ...fits, chain].filter((part) => part !== '').join(' && ')).filter((text) => text !== '');
 }
+
+/** The arguments that multiply what differs between threads. */
+export const strideNames = (subject: Subject): ReadonlySet<string> =>
+  new Set(subject.accesses.flatMap((access) => (digitsOf(access, subject) ?? []).flatMap(({ stride }) => stride.names)));
 
 /**
  * That what is counted within a row of constant length fits into it: of `ids[row * 8 + k]` with `k < used`, `used <= 8`. To be tried where one statement meets
@@ -125,7 +131,7 @@ function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, s
   const [left, right] = rest === null ? [names, below?.names ?? []] : [rest, []];
   if (left.length === 0) return null;
   const room = typeof extent === 'bigint' ? `${extent}` : besides(extent, type);
-  const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, room];
+  const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, right.length > 0 ? inProduct(room) : room];
   if (left.join(' * ') === factors.join(' * ')) return 'true';
   // that one size is as large as another one is chance: the wrong one of the two is multiplied
   if (left.every((name) => sizes.has(name))) return null;
@@ -190,6 +196,8 @@ type Bounding = Readonly<{ access: Pick<IntervalAccess, 'when'>; subject: Pick<S
 
 /** The expression as a sum of products; null: it is too long. */
 function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
+  // what the code compares as a whole is one coordinate
+  if ((expr.kind === 'cast' || expr.kind === 'binary') && boundsOf(expr, at, 0).length > 0) return [{ factor: 1n, strides: [], own: [expr] }];
   switch (expr.kind) {
     case 'int':
       return [{ factor: expr.value, strides: [], own: [] }];
@@ -242,7 +250,7 @@ const bare = (expr: Expr): Expr => (expr.kind === 'cast' && expr.to.kind === 'in
 const isVar = (expr: Expr, id: VarId): boolean => { const inner = bare(expr); return inner.kind === 'var' && inner.id === id; };
 
 /** What the variable is said to be equal to. */
-function meaningOf(id: VarId, { access: { when } }: At): Expr | null {
+function meaningOf(id: VarId, { access: { when } }: Pick<Bounding, 'access'>): Expr | null {
   for (const fact of when) {
     if (fact.kind !== 'binary' || fact.op !== '==') continue;
     if (isVar(fact.left, id)) return fact.right;
@@ -253,44 +261,84 @@ function meaningOf(id: VarId, { access: { when } }: At): Expr | null {
 
 // Extents -----------------------------------------------------------------------------------------------------------------
 
-/** How many values the digit has: those of its largest coordinate, where the smaller ones fit below it; null: not known. */
-function extentOf({ coordinates }: Digit, access: IntervalAccess, subject: Subject): Extent | null {
+/**
+ * How many values the digit has: those of its largest coordinate, where the smaller ones fit below it; null: not known. `fits`: what must hold for that, as of
+ * `32 * by + ty` that `blockDim.y <= 32`; to be tried where one statement meets itself.
+ */
+function roomFor({ coordinates }: Digit, access: IntervalAccess, subject: Subject): Room | null {
   const at = { access, subject };
   const sorted = [...coordinates].sort((a, b) => (a.factor < b.factor ? -1 : 1));
+  const fits: string[] = [];
   let below = 0n;
   for (const [k, { factor, own: [only, ...others] }] of sorted.entries()) {
     const extent = only === undefined || others.length > 0 || factor <= below ? null : boundOf(only, at);
     if (extent === null) return null;
+    const above = sorted[k + 1]?.factor;
     if (typeof extent === 'bigint') below += factor * (extent - 1n);
-    else return k < sorted.length - 1 ? null : factor === 1n ? extent : extent.endsWith(` / ${factor}`) ? extent.slice(0, -` / ${factor}`.length) : `${factor} * ${extent}`;
+    else if (above === undefined) return { extent: timesExtent(factor, extent), fits };
+    else if (!subject.isOneWrite || above === factor || above % factor !== 0n) return null;
+    else {
+      fits.push(`${extent} <= ${above / factor}`);
+      below += above - factor;
+    }
   }
-  return below + 1n;
+  return { extent: below + 1n, fits };
 }
+
+function timesExtent(factor: bigint, extent: string): string {
+  if (factor === 1n) return extent;
+  const quotient = ` / ${factor}`;
+  return extent.endsWith(quotient) ? extent.slice(0, -quotient.length) : `${factor} * ${inProduct(extent)}`;
+}
+
+const inProduct = (extent: string): string => (/ [+-] /.test(extent) ? `(${extent})` : extent);
 
 /** One more than the largest value of the coordinate, in words of arguments and dimensions; null: not known. */
 function boundOf(expr: Expr, at: Bounding, depth: number = limits.depth): Extent | null {
-  const { access: { when }, subject: { whole: { protocol }, parameters } } = at;
   const inner = bare(expr);
-  const words = (bound: Expr): Extent | null => inWords(bound, (id) => parameters.find((one) => one.id === id)?.name ?? (/^(?:gridDim|blockDim)\.[xyz]$/.test(id) ? id : null));
-  if (inner.kind === 'binary') {
-    if (inner.op === '%') return words(inner.right);
-    // below n * m, a quotient by m is below n
-    const [whole, by] = inner.op === '/' ? [boundOf(inner.left, at, depth), words(inner.right)] : [null, null];
-    return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
-  }
-  if (inner.kind !== 'var') return null;
+  const bounds = boundsOf(inner, at, depth);
+  const texts = bounds.filter((bound) => typeof bound === 'string');
+  const known = texts.find((bound) => !bound.includes('Dim.')) ?? texts[0] ?? bounds[0] ?? null;
+  if (known !== null || inner.kind !== 'binary') return known;
+  if (inner.op === '%') return wordsOf(inner.right, at);
+  // below n * m, a quotient by m is below n
+  const [whole, by] = inner.op === '/' ? [boundOf(inner.left, at, depth), wordsOf(inner.right, at)] : [null, null];
+  return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
+}
+
+const wordsOf = (bound: Expr, { subject: { parameters } }: Pick<Bounding, 'subject'>): Extent | null =>
+  inWords(bound, (id) => parameters.find((one) => one.id === id)?.name ?? (/^(?:gridDim|blockDim)\.[xyz]$/.test(id) ? id : null));
+
+/** What comparisons say of the expression. */
+function boundsOf(expr: Expr, at: Bounding, depth: number): readonly Extent[] {
+  const { access: { when }, subject: { whole: { protocol } } } = at;
+  const inner = bare(expr);
   const bounds: Extent[] = [];
   const below: Expr[] = [];
   for (const fact of [...when, ...protocol.facts.map(({ condition }) => condition)].flatMap(conjuncts)) {
-    if (fact.kind !== 'binary' || !isVar(fact.left, inner.id) || (fact.op !== '<' && fact.op !== '<=')) continue;
-    const bound = words(fact.right);
+    if (fact.kind !== 'binary' || (fact.op !== '<' && fact.op !== '<=') || !sameExpr(bare(fact.left), inner)) continue;
+    const bound = wordsOf(fact.right, at);
     if (bound !== null && fact.op === '<') bounds.push(bound);
     else if (typeof bound === 'bigint') bounds.push(bound + 1n);
+    else if (bound !== null) bounds.push(upTo(bound, inner, at));
     else if (fact.op === '<') below.push(withoutSmall(fact.right));
   }
   // what is below another coordinate of the thread has no more values
   for (const other of depth > 0 && bounds.length === 0 ? below : []) bounds.push(...[boundOf(other, at, depth - 1)].filter((bound) => bound !== null));
-  return bounds.find((bound) => typeof bound === 'string' && !bound.includes('Dim.')) ?? bounds.find((bound) => typeof bound === 'string') ?? bounds[0] ?? null;
+  return bounds;
+}
+
+/** How many values a coordinate has that is at most `last`: where it starts at an argument (`j = first + t`), those from there on. */
+function upTo(last: string, coordinate: Expr, { access, subject: { parameters } }: Bounding): string {
+  const meaning = coordinate.kind === 'var' ? meaningOf(coordinate.id, { access }) : coordinate;
+  const summands = meaning === null ? [] : summandsOf(meaning).flatMap((one) => (one.kind === 'var' ? [one.id] : []));
+  const first = parameters.find((parameter) => summands.includes(parameter.id))?.name;
+  return first === undefined ? `${last} + 1` : `${last} - ${first} + 1`;
+}
+
+function summandsOf(expr: Expr): readonly Expr[] {
+  const inner = bare(expr);
+  return inner.kind === 'binary' && inner.op === '+' ? [...summandsOf(inner.left), ...summandsOf(inner.right)] : [inner];
 }
 
 /** Of `k + 1` and `k + 0`, `k`: what is below the one is at most the other. */

@@ -72,14 +72,14 @@ function viewOf(view: SourceView, source: SourcePiece, index: ReportIndex): HTML
   if (lines === null) return null;
   const name = index.files[view.file] ?? '';
   const stretch = source.stretches.find(({ first, lines: own }) => first <= view.from && view.from < first + own.length);
-  const box = el('div', { class: 'source-box', tabindex: 0, role: 'region', 'aria-label': `Source of ${name}, lines ${view.from} to ${view.to}` }, codeTable(lines, { marks: view.marks, before: stretch?.lines.slice(0, view.from - stretch.first) ?? [] }));
+  const box = el('div', { class: 'source-box', tabindex: 0, role: 'region', 'aria-label': `Source of ${name}, lines ${view.from} to ${view.to}` }, codeTable(lines, { marks: view.marks, inserted: view.inserted, before: stretch?.lines.slice(0, view.from - stretch.first) ?? [] }));
   const isMore = stretch !== undefined && (stretch.first < view.from || stretch.first + stretch.lines.length - 1 > view.to);
   const more = el('button', { type: 'button', class: 'quiet', 'aria-expanded': 'false' }, 'Show more of the file');
   more.addEventListener('click', () => {
     const isOpen = more.getAttribute('aria-expanded') === 'true';
     more.setAttribute('aria-expanded', `${!isOpen}`);
     more.textContent = isOpen ? 'Show more of the file' : 'Show less';
-    box.replaceChildren(isOpen || stretch === undefined ? codeTable(lines, { marks: view.marks }) : codeTable(stretch, { marks: view.marks }));
+    box.replaceChildren(isOpen || stretch === undefined ? codeTable(lines, view) : codeTable(stretch, view));
     if (!isOpen) box.querySelector(`[data-number="${view.from}"]`)?.scrollIntoView({ block: 'nearest' });
   });
   return el('div', { class: 'source-view', 'data-view': view.file }, el('div', { class: 'part-head' }, el('p', { class: 'file-name' }, name), ...(isMore ? [more] : [])), box);

@@ -106,5 +106,14 @@ function land(route: Route, isFirst: boolean, scroll: number | null): void {
   if (scroll !== null) window.scrollTo(0, scroll);
   else if (place === null) window.scrollTo(0, 0);
   else place.scrollIntoView();
+  if (finding !== null) showSourceOf(finding.id);
   if (!isFirst) (finding ?? byId(route.kind)).querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
+}
+
+/** Scrolls the source beside the finding to its first mark; nothing else moves. */
+function showSourceOf(finding: string): void {
+  const beside = document.querySelector('#kernel .sources');
+  const row = [...beside?.querySelectorAll('.line-note') ?? []].find(({ textContent }) => textContent.startsWith(`${finding}: `))?.closest('tr');
+  if (!beside || !row) return;
+  beside.scrollTop += row.getBoundingClientRect().top - beside.getBoundingClientRect().top - beside.clientHeight / 3;
 }

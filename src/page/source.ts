@@ -1,5 +1,5 @@
 /** Source code on the page: lines with numbers, coloured tokens, and marks on what the report speaks of. */
-import type { Mark, SourcePiece } from '../report/html/contract.ts';
+import type { Inserted, Mark, SourcePiece } from '../report/html/contract.ts';
 import type { Inside, Token } from './tokens.ts';
 import { el, unseen } from './element.ts';
 import { tokensOf } from './tokens.ts';
@@ -13,12 +13,12 @@ export function linesOf({ stretches }: SourcePiece, from: number, to: number): L
 }
 
 /** `signs`: what stands beside a line (`A`: thread A is there), by its number. */
-export type Shown = Readonly<{ marks: readonly Mark[]; signs?: ReadonlyMap<number, readonly string[]>; /** Where the state of comments is taken from. */ before?: readonly string[] }>;
+export type Shown = Readonly<{ marks: readonly Mark[]; inserted?: readonly Inserted[]; signs?: ReadonlyMap<number, readonly string[]>; /** Where the state of comments is taken from. */ before?: readonly string[] }>;
 
-export function codeTable({ first, lines }: Lines, { marks, signs, before = [] }: Shown): HTMLElement {
+export function codeTable({ first, lines }: Lines, { marks, inserted = [], signs, before = [] }: Shown): HTMLElement {
   let inside: Inside = null;
   for (const line of before) ({ inside } = tokensOf(line, inside));
-  const rows = lines.map((line, k) => {
+  const rows = lines.flatMap((line, k) => {
     const number = first + k;
     const own = marks.filter((mark) => mark.line === number);
     const read = tokensOf(line, inside);
@@ -26,13 +26,19 @@ export function codeTable({ first, lines }: Lines, { marks, signs, before = [] }
     const beside = signs?.get(number) ?? [];
     const worst = (['error', 'warning', 'info'] as const).find((kind) => own.some((mark) => mark.kind === kind));
     const notes = own.map(({ note, kind }) => el('div', { class: `line-note ${kind}` }, note));
-    return el('tr', { 'class': [worst === undefined ? '' : `marked ${worst}`, beside.length > 0 ? 'current' : ''].join(' ').trim() || null, 'data-number': number },
+    const added = inserted.filter((one) => one.before === number).map(({ text, note }) => addedRow(text, note));
+    return [...added, el('tr', { 'class': [worst === undefined ? '' : `marked ${worst}`, beside.length > 0 ? 'current' : ''].join(' ').trim() || null, 'data-number': number },
       el('td', { class: 'signs' }, ...beside.map((sign) => el('span', { class: `who who-${sign === 'A' ? 0 : 1}` }, unseen('thread '), sign))),
       el('td', { class: 'number' }, `${number}`),
-      el('td', { class: 'code-line' }, el('code', {}, ...painted(read.tokens, own)), ...notes));
+      el('td', { class: 'code-line' }, el('code', {}, ...painted(read.tokens, own)), ...notes))];
   });
   return el('table', { class: 'source-lines' }, el('tbody', {}, ...rows));
 }
+
+/** A line that a patch inserts. */
+const addedRow = (text: string, note: string): HTMLElement => el('tr', { class: 'added', title: note },
+  el('td', { class: 'signs' }), el('td', { class: 'number' }, unseen(note), '+'),
+  el('td', { class: 'code-line' }, el('code', {}, ...painted(tokensOf(text, null).tokens, []))));
 
 /** Tokens, and around the columns of marks a box. */
 function painted(tokens: readonly Token[], marks: readonly Mark[]): readonly Node[] {

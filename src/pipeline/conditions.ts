@@ -27,7 +27,7 @@ import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
 import { contentsBehind, orderedBehind } from './contents.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
-import { candidateConditions, candidatePairs, isUsual, powerConditions, warpConditions } from '../obligation/conditions.ts';
+import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { rowConditions } from '../obligation/layout.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
@@ -61,6 +61,8 @@ type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly C
 type Search = ConditionInput & Readonly<{
   cause: readonly RaceEvidence[];
   groups: readonly (readonly string[])[];
+  /** Those of the groups that are for arithmetic alone. */
+  quick: ReadonlySet<string>;
   /** What may hold of the elements that addresses rest on: that they are distinct, or ascend; empty: they rest on none. */
   contents: readonly string[];
   /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
@@ -100,7 +102,7 @@ export async function conditionsOf(causes: readonly Caused[], isProved: ((text: 
   const alone = new Map(found.flatMap(({ search, text }) => (isUsual(text) || search.rows.includes(text) ? [[search.cause, text] as const] : [])));
   const [first] = found;
   if (isProved === null || first === undefined || found.length < causes.length || first.search.deadline.passed()) return { proved: new Map(), alone };
-  const text = [...new Set((await fewest(found)).values())].join(' && ');
+  const text = await slimmed([...new Set((await fewest(found)).values())].join(' && '), found);
   // what each cause needs may together leave no thread
   const isJoined = found.some((one) => one.text !== text);
   const isWhole = (!isJoined || (await isOfAll(text, causes, spent))) && (await isProved(text));
@@ -160,6 +162,25 @@ async function fewest(found: readonly Readonly<{ search: Search; text: string }>
   return chosen;
 }
 
+/** Without the parts that no cause needs beside the others. */
+async function slimmed(text: string, found: readonly Readonly<{ search: Search }>[]): Promise<string> {
+  let parts = [...new Set(text.split(' && '))];
+  for (const part of parts.length > 1 && found.length > 1 ? parts : []) {
+    const rest = parts.filter((other) => other !== part).join(' && ');
+    if (rest !== '' && (await isEnough(rest, found))) parts = rest.split(' && ');
+  }
+  return parts.join(' && ');
+}
+
+/** Whether it rules all causes out; decided by arithmetic alone. */
+async function isEnough(text: string, found: readonly Readonly<{ search: Search }>[]): Promise<boolean> {
+  for (const { search } of found) {
+    const candidate = search.candidate(text);
+    if (candidate === null || !isFalseWhereItRaces(candidate, search) || !(await refutes(candidate, search))) return false;
+  }
+  return true;
+}
+
 /** Null where the race is about no argument of which a layout is made. */
 function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent): Search | null {
   const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
@@ -183,7 +204,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, contents, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  return { ...input, cause, groups, quick: quickConditions(subject), contents, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /**
@@ -201,13 +222,13 @@ async function conditionFor(search: Search, isProved: ((text: string) => Promise
 }
 
 /** Rooms of two strides or more (obligation/layout.ts), of which one alone is seldom enough: what takes long to see. */
-const isOfManyStrides = (text: string): boolean => text.split(' && ').filter((part) => !/^\w+ >= 1$/.test(part)).length >= 2;
+const isOfManyStrides = (text: string): boolean => !text.includes(' <= ') && text.split(' && ').filter((part) => !/^\w+ >= [01]$/.test(part)).length >= 2;
 
 async function firstIn(groups: readonly (readonly string[])[], search: Search): Promise<string | null> {
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
   const bySolver = (candidate: Candidate): Promise<boolean> => refutesBySolver(candidate, search);
   for (const texts of groups) {
-    const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts, bySolver, search));
+    const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts.filter((text) => !search.quick.has(text)), bySolver, search));
     if (found !== null) return found;
   }
   return null;

@@ -68,12 +68,19 @@ function sourceRows(line: number, text: string, marked: readonly Marked[], width
 
 const linesFrom = (from: number, to: number): readonly number[] => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
 
-type Insertion = Readonly<{ before: number; text: string }>;
+/** `before`: the line that it precedes. */
+export type Insertion = Readonly<{ before: number; text: string }>;
 
-/** What edits insert as lines of their own, near the lines shown; none where an edit does anything else: the patch is shown elsewhere. */
 function insertionsIn(text: string, edits: readonly Edit[], top: number, bottom: number): readonly Insertion[] {
-  const found = edits.flatMap(({ start, end, text: inserted }): readonly Insertion[] => {
-    if (start !== end) return [];
+  const found = insertedLines(text, edits);
+  const isNear = found.every(({ before }) => before >= top && before <= bottom + mostCovered / 2);
+  return isNear ? found : [];
+}
+
+/** What edits insert as lines of their own; none where an edit does anything else: the patch is shown elsewhere. */
+export function insertedLines(text: string, edits: readonly Edit[]): readonly Insertion[] {
+  if (!edits.every(({ start, end }) => start === end)) return [];
+  return edits.flatMap(({ start, text: inserted }): readonly Insertion[] => {
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const own = text.slice(0, start).split('\n').length;
     const put = (before: number, lines: string): readonly Insertion[] => lines.split('\n').map((one) => ({ before, text: one.replace(/\r$/, '') }));
@@ -81,8 +88,6 @@ function insertionsIn(text: string, edits: readonly Edit[], top: number, bottom:
     if (prefix.trim() === '' && inserted.includes('\n')) return put(own, `${prefix}${inserted}`.split('\n').slice(0, -1).join('\n'));
     return /^\r?\n/.test(inserted) && /^\r?(?:\n|$)/.test(text.slice(start)) ? put(own + 1, inserted.replace(/^\r?\n/, '')) : [];
   });
-  const isNear = found.every(({ before }) => before >= top && before <= bottom + mostCovered / 2);
-  return edits.every(({ start, end }) => start === end) && isNear ? found : [];
 }
 
 /** Columns that are cut at the left so that the marks are seen. */

@@ -13,7 +13,7 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** `kernelFile`: the file that the kernel is read with, which need not be where it or its accesses stand. */
-export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null; sought: Sought | null; /** What the report says beside it, such as who was delayed where. */ notes: readonly RecordedNote[] }>;
+export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null; sought: Sought | null; /** What the report says beside it, such as who was delayed where. */ notes: readonly RecordedNote[]; /** The title of its patch. */ patch: string | null }>;
 export type RecordedNote = Readonly<{ file: string; line: number; note: string }>;
 export type RecordedReport = Readonly<{
   findings: readonly RecordedFinding[];
@@ -97,8 +97,14 @@ function findingAt(at: At, kernels: readonly Readonly<{ name: string; file: stri
     message: string(field(at, 'message')),
     run: witness.value === null ? null : runAt(witness),
     sought: witness.value === null ? null : soughtAt(witness, string(field(at, 'kind'))),
+    patch: patchAt(at),
     notes: list(field(at, 'related')).map((note) => ({ file: string(field(note, 'file')), line: whole(field(note, 'line')), note: string(field(note, 'note')) })),
   };
+}
+
+function patchAt(finding: At): string | null {
+  const fix = optional(finding, 'fix');
+  return fix === null || fix.value === null ? null : string(field(fix, 'title'));
 }
 
 function runAt(witness: At): ConcreteRun {

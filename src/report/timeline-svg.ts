@@ -6,11 +6,12 @@
 import { assertNever } from '../base/invariant.ts';
 import type { RunStory } from '../verdict/run-story.ts';
 import type { Band, Cell, TimeLine } from './timeline.ts';
+import { fill } from '../base/message.ts';
 import { visible } from './visible.ts';
 import { messages } from './wording.ts';
 
 /** `facts`: launch, arguments; `notes`: what the report tells step by step; `cell`: the memory that they meet in. */
-export type Picture = Readonly<{ title: string; message: string; facts: readonly string[]; timeline: TimeLine; how: RunStory['kind']; cell: string | null; conclusion: string; notes: readonly string[] }>;
+export type Picture = Readonly<{ title: string; message: string; facts: readonly string[]; timeline: TimeLine; how: RunStory['kind']; cell: string | null; conclusion: string; notes: readonly string[]; /** What mends it, in words; null: no patch is known. */ patch: string | null }>;
 
 const page = { width: 960, margin: 28, lane: 380, gap: 10, line: 18 } as const;
 const lanes = [page.margin, page.width - page.margin - page.lane] as const;
@@ -27,10 +28,11 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;fon
 .read{fill:#0969da}.write{fill:#bc4c00}.atomic{fill:#8250df}.wait{fill:#59636e}.leave{fill:#59636e}.delay{fill:#9a6700}
 .barrier{fill:#59636e}.barriertext{fill:#fff;font-weight:600;text-anchor:middle}.broken{fill:#cf222e}.edge{stroke:#818b98;stroke-width:1.5}.gap{fill:none;stroke:#818b98;stroke-dasharray:2 4}
 .held{stroke:#9a6700;stroke-width:4;stroke-dasharray:2 6}
+.mend{fill:#dafbe1;stroke:#1a7f37;stroke-width:1.5;stroke-dasharray:6 4}
 .link{stroke:#cf222e;stroke-width:2.5;fill:none}.badge{fill:#cf222e}.badgemark{stroke:#fff;stroke-width:3;stroke-linecap:round}.badgetext{fill:#fff;font-weight:700;text-anchor:middle}.sign{font-size:18px}.cell{fill:#cf222e;font-weight:600;text-anchor:middle;font-size:12px}
 @media (prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}.small,.code{fill:#9198a1}.head{fill:#21262d;stroke:#3d444d}.panel{fill:#151b23}.panelhit{fill:#2a1618}.life{stroke:#3d444d}
 .box{fill:#0d1117;stroke:#3d444d}.near{stroke:#ff7b72}.hit{fill:#4c1519;stroke:#ff7b72}.read{fill:#58a6ff}.write{fill:#f0883e}.atomic{fill:#bc8cff}.wait,.leave{fill:#9198a1}.delay{fill:#d29922}
-.barrier{fill:#6e7681}.barriertext,.badgetext{fill:#fff}.broken{fill:#da3633}.edge,.gap{stroke:#6e7681}.held{stroke:#d29922}.link{stroke:#ff7b72}.badge{fill:#da3633}.cell{fill:#ff7b72}}`.trim();
+.barrier{fill:#6e7681}.barriertext,.badgetext{fill:#fff}.broken{fill:#da3633}.edge,.gap{stroke:#6e7681}.held{stroke:#d29922}.mend{fill:#12261e;stroke:#3fb950}.link{stroke:#ff7b72}.badge{fill:#da3633}.cell{fill:#ff7b72}}`.trim();
 
 export function timelineSvg(picture: Picture): string {
   const head = headPart(picture);
@@ -40,7 +42,7 @@ export function timelineSvg(picture: Picture): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${height}" width="${page.width}" height="${height}" role="img" aria-labelledby="title description">`,
     `<title id="title">${escaped(picture.title)}</title>`,
-    `<desc id="description">${escaped([picture.message, picture.conclusion, ...picture.notes].join(' '))}</desc>`,
+    `<desc id="description">${escaped([picture.message, picture.conclusion, ...picture.notes, ...(picture.patch === null ? [] : [fill(messages.patchIs, { title: picture.patch })])].join(' '))}</desc>`,
     `<style>${style}</style>`,
     `<rect class="paper" width="${page.width}" height="${height}"/>`,
     ...head.parts, ...body.parts, ...foot.parts,
@@ -66,9 +68,15 @@ function headPart({ title, message, facts, timeline: { heads } }: Picture): Draw
   return { parts, y: y + 30 };
 }
 
-function footPart({ conclusion, notes, timeline }: Picture, top: number): Drawn {
+function footPart({ conclusion, notes, patch, timeline }: Picture, top: number): Drawn {
   let y = top;
   const parts = [conclusion, ...notes].flatMap((line, k) => broken(line, fits.prose).map((words) => text(page.margin, (y += 20), words, k === 0 ? 'words' : '', fits.prose)));
+  if (patch !== null) {
+    const lines = broken(fill(messages.patchIs, { title: patch }), fits.prose - 4);
+    parts.push(`<rect class="mend" x="${page.margin / 2}" y="${y + 12}" width="${page.width - page.margin}" height="${lines.length * 20 + 6}" rx="3"/>`);
+    y += 8;
+    for (const line of lines) parts.push(text(page.margin, (y += 20), line, 'words', fits.prose));
+  }
   const kinds = ([['read', 'reads'], ['write', 'writes'], ['atomic', 'updates atomically'], ['wait', 'waits'], ['delay', messages.isDelayed]] as const)
     .filter(([kind]) => timeline.bands.some((band) => band.kind === 'row' && band.cells.some((cell) => cell?.kind === kind)));
   y += 30;

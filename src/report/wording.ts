@@ -218,6 +218,8 @@ export const messages = {
   notTogether: 'A barrier is for all threads of the block, and these two do not reach it together.',
   noOrder: 'Both access {cell}, and nothing determines which of them comes first.',
   alsoRaces: '{id}: also races',
+  patchIs: 'Patch: {title}.',
+  patchOfFinding: '{id}: inserted by the patch',
   beforeFirstBarrier: 'before the first barrier',
   sameInterval: 'in the same interval',
   notTogetherHere: 'The two do not reach the barrier together.',

@@ -54,8 +54,11 @@ export type KernelPage = Readonly<{
   pictures: Readonly<Record<string, string>>;
 }>;
 
-/** A stretch of one source file, lines counted from 1. */
-export type SourceView = Readonly<{ file: number; from: number; to: number; marks: readonly Mark[] }>;
+/** A stretch of one source file, lines counted from 1. `inserted`: lines that patches insert there. */
+export type SourceView = Readonly<{ file: number; from: number; to: number; marks: readonly Mark[]; inserted: readonly Inserted[] }>;
+
+/** A line that the patch of a finding (`note` names it) puts before a line. */
+export type Inserted = Readonly<{ before: number; text: string; note: string }>;
 
 /** Part of a line; columns count characters as shown, from 0. */
 export type Mark = Readonly<{ line: number; from: number; to: number; kind: 'error' | 'warning' | 'info'; note: string }>;

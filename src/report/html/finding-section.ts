@@ -104,7 +104,7 @@ export function pictureOf(finding: Finding, witness: Witness, source: SourceLook
   return {
     ...drawingOf(finding, witness, source), title: `${finding.code} in ${finding.kernel}, ${finding.span.file}:${finding.span.line}`, message: finding.message,
     facts: [`launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; schedule: ${scheduleWords(run)}`],
-    notes: finding.related.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, span }) => `${note} (line ${span.line})`),
+    notes: finding.related.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, span }) => `${note} (line ${span.line})`), patch: finding.fix?.title ?? null,
   };
 }
 

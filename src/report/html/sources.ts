@@ -5,9 +5,12 @@
 import type { Finding, KernelAnswer } from '../../verdict/finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { SourceLookup } from '../wording.ts';
-import type { Mark, SourcePiece, SourceView } from './contract.ts';
+import type { Inserted, Mark, SourcePiece, SourceView } from './contract.ts';
 import { doingWords, threadWords } from '../wording.ts';
 import { groupBy } from '../../base/group.ts';
+import { editsKey } from '../../verdict/edit.ts';
+import { firstShown } from '../patch.ts';
+import { insertedLines } from '../frame.ts';
 import { shown } from './markup.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -22,6 +25,8 @@ export type SourceShelf = Readonly<{
   numberOf: (file: string) => number;
   /** Lines of a file as they are in it; null when there is no text. */
   linesOf: (file: string) => readonly string[] | null;
+  /** The text itself, in whose characters edits count. */
+  textOf: SourceLookup;
   files: () => readonly string[];
   keep: (file: string, from: number, to: number) => void;
   pieceOf: (file: string) => SourcePiece | null;
@@ -46,6 +51,7 @@ export function createShelf(read: SourceLookup): SourceShelf {
   return {
     numberOf,
     linesOf: (file) => textOf(file).lines,
+    textOf: read,
     files: () => [...numbers.keys()],
     keep: (file, from, to) => {
       numberOf(file);
@@ -76,6 +82,7 @@ function joined(ranges: readonly (readonly [number, number])[]): readonly (reado
 /** The kernel with what is marked in it; then other stretches that its findings speak of. */
 export function viewsOf(kernel: KernelAnswer, shelf: SourceShelf): readonly SourceView[] {
   const marks = kernel.findings.flatMap((finding) => marksOf(finding, shelf));
+  const insertions = insertionsOf(kernel.findings, shelf);
   const { span } = kernel;
   const home = { file: span.file, from: Math.max(1, span.line - around.kernel), to: span.endLine };
   const isHome = ({ file, mark }: Placed): boolean => file === home.file && mark.line >= home.from && mark.line <= home.to;
@@ -87,7 +94,8 @@ export function viewsOf(kernel: KernelAnswer, shelf: SourceShelf): readonly Sour
     const end = Math.min(to, lines.length);
     shelf.keep(file, from, end);
     const own = marks.filter((one) => one.file === file && one.mark.line >= from && one.mark.line <= end);
-    return [{ file: shelf.numberOf(file), from, to: end, marks: distinct(own.map(({ mark }) => mark)) }];
+    const inserted = insertions.filter((one) => one.file === file && one.line.before >= from && one.line.before <= end).map(({ line }) => line);
+    return [{ file: shelf.numberOf(file), from, to: end, marks: distinct(own.map(({ mark }) => mark)), inserted }];
   });
 }
 
@@ -111,6 +119,17 @@ function marksOf(finding: Finding, shelf: SourceShelf): readonly Placed[] {
 }
 
 const isSame = (a: Span, b: Span): boolean => a.file === b.file && a.start === b.start && a.end === b.end;
+
+/** The lines that patches insert, each patch once; not those of a patch that changes a line, too. */
+function insertionsOf(findings: readonly Finding[], shelf: SourceShelf): readonly Readonly<{ file: string; line: Inserted }>[] {
+  const first = firstShown(findings, ({ fix }) => (fix === null ? [] : [fix]));
+  return findings.flatMap(({ id, fix }) => {
+    if (fix === null || first.get(editsKey(fix.edits)) !== id || !fix.edits.every(({ start, end }) => start === end)) return [];
+    const note = fill(messages.patchOfFinding, { id });
+    return [...groupBy(fix.edits, ({ file }) => file)].flatMap(([file, edits]) =>
+      insertedLines(shelf.textOf(file) ?? '', edits).map(({ before, text }) => ({ file, line: { before, text: shown(text), note } })));
+  });
+}
 
 /** The first line of a span, with its columns as they are shown. */
 export function columnsOf(span: Span, shelf: SourceShelf): Readonly<{ line: number; from: number; to: number }> {

@@ -94,7 +94,7 @@ describe('step by step', () => {
 
 describe('as a picture', () => {
   const picture = (story: RunStory): string =>
-    timelineSvg({ title: 'SW101 in f<int>, a & b.cu:5', message: 'he said "x < y"\u0000\u202e', facts: ['launch'], timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: conclusionOf(story), notes: [] });
+    timelineSvg({ title: 'SW101 in f<int>, a & b.cu:5', message: 'he said "x < y"\u0000\u202e', facts: ['launch'], timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: conclusionOf(story), notes: [], patch: null });
   test('text is escaped, and no character is left that XML does not allow', () => {
     const svg = picture(race);
     expect(svg).toContain('<title id="title">SW101 in f&lt;int&gt;, a &amp; b.cu:5</title>');
