@@ -91,11 +91,12 @@ export type KernelStep = 'accesses' | 'questions' | 'patches';
 
 /**
  * `read`: all files are read; which kernels will be decided, and what is wrong with the input. `answer`: one of them is,
- * before findings are numbered; another answer for the same kernel says more, and takes its place.
+ * before findings are numbered; another answer for the same kernel says more, and takes its place. `shown`: a run has shown a race or divergence of
+ * one that is not decided yet, whose verdict is `racy` then, whatever else is found; its answer follows.
  */
 export type ReportPart =
   | Readonly<{ kind: 'read'; kernels: readonly Pick<KernelAnswer, 'name' | 'span' | 'unit'>[]; problems: Report['problems'] }>
-  | Readonly<{ kind: 'answer'; answer: KernelAnswer }>;
+  | Readonly<{ kind: 'answer' | 'shown'; answer: KernelAnswer }>;
 
 export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 

@@ -179,7 +179,7 @@ function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest,
   const inputs = (deadline: Deadline): readonly Given[] =>
     variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }));
   const inputIn = ({ macros, kernel, from }: OtherBuild, deadline: Deadline): Given => {
-    const { dump: _, ...rest } = request;
+    const { dump: _, onPart: __, ...rest } = request;
     return { kernel, from, request: { ...rest, options: { ...request.options, build: macros, repair } }, ...parts, tried: createTried(), siblings: createSiblings(), dump: () => undefined, deadline };
   };
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);

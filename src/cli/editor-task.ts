@@ -109,15 +109,20 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
   const seen = new Set<string>();
   const known = kept?.kind === 'kept' ? kept : null;
   const answers = new Map((known?.withoutPatches ?? []).map((answer) => [kernelKey(answer), answer] as const));
+  /** What runs have shown of kernels that are still being decided. */
+  const shown = new Map<string, KernelAnswer>();
   const questions = new Map<string, string>(known?.questions ?? []);
   let held: readonly KernelAnswer[] = known?.report.kernels ?? [];
   let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = known?.ask ?? [];
   let problems = known?.problems ?? [];
   const merged = (some: Report): Report => (held.length === 0 ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...held]) }], files));
-  const tellOf = (): void => onPart(merged({ version: 1, kernels: [...answers.values()], problems }), toCome.filter((one) => !answers.has(kernelKey(one))));
+  const tellOf = (): void => {
+    const early = [...shown].flatMap(([key, answer]) => (answers.has(key) ? [] : [answer]));
+    onPart(merged({ version: 1, kernels: [...answers.values(), ...early], problems }), toCome.filter((one) => !answers.has(kernelKey(one))));
+  };
   const hear = (part: ReportPart): void => {
     if (part.kind === 'read') [toCome, problems] = [part.kernels, part.problems];
-    else answers.set(kernelKey(part.answer), part.answer);
+    else (part.kind === 'shown' ? shown : answers).set(kernelKey(part.answer), part.answer);
     tellOf();
   };
   if (answers.size > 0) tellOf();
@@ -130,12 +135,13 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
       }
       const asked = new Set(kernels.keys());
       if (kept?.kind !== 'candidates') return asked;
-      held = heldOf(kernels, kept, questions);
+      held = heldOf(kernels, kept.answers, questions);
       const isHeld = new Set(held.map(kernelKey));
+      for (const answer of heldOf(kernels, kept.verdicts, questions)) answers.set(kernelKey(answer), answer);
       return new Set([...asked].filter((k) => { const kernel = kernels[k]; return kernel === undefined || !isHeld.has(kernelKey(kernel)); }));
     },
+    ...(kept === null ? {} : { isFirst: kept.isEdited }),
     ...(known === null ? {} : {
-      isFirst: known.isEdited,
       touches: (uses) => uses.some(({ what, span }) => {
         if (what !== 'kernel') return false;
         seen.add(`${span.file}:${span.start}-${span.end}`);
@@ -147,7 +153,7 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
 }
 
 /** Instances of one template are decided together. */
-function heldOf(kernels: readonly ReadKernel[], { answers }: Candidates, questions: Basis['questions']): readonly KernelAnswer[] {
+function heldOf(kernels: readonly ReadKernel[], answers: Candidates['answers'], questions: Basis['questions']): readonly KernelAnswer[] {
   const placeOf = ({ span }: Pick<KernelAnswer, 'span'>): string => `${span.file}:${span.start}`;
   const holds = (kernel: ReadKernel): boolean => {
     const question = questions.get(kernelKey(kernel));

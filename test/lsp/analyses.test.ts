@@ -109,6 +109,12 @@ test('of an edit that takes longer, the former verdict is withdrawn, the kernel 
   await editor.until('the second task', () => asked.length === 2);
   await editor.until('word of the text that is there', () => editor.version(uri('a.cu')) === 2);
   expect(await editor.lenses(uri('a.cu'))).toEqual(['2: race-free for every launch', '1: being checked …']);
+  asked[1]?.tell({ kind: 'part', report: report([own('b'), { ...own('a'), verdict: 'racy' }], 'a race'), pending: [own('a')] });
+  await editor.until('what is known so far', () => shown(editor, 'a.cu')[0] === 'A race');
+  expect(await editor.lenses(uri('a.cu'))).toContain('1: racy: 0 errors, so far');
+  asked[1]?.tell({ kind: 'part', report: report([own('b'), own('a')], 'an instance'), pending: [own('a')] });
+  await editor.until('one of its instances', () => shown(editor, 'a.cu')[0] === 'An instance');
+  expect(await editor.lenses(uri('a.cu'))).toContain('1: race-free for every launch; the rest is being checked …');
   asked[1]?.tell({ kind: 'part', report: report([own('b'), { ...own('a'), verdict: 'racy' }], 'a part'), pending: [] });
   await editor.until('the verdict', () => shown(editor, 'a.cu')[0] === 'A part');
   expect(await editor.lenses(uri('a.cu'))).toContain('1: racy: 0 errors');
