@@ -57,6 +57,8 @@ export type AnalyzeRequest = Readonly<{
   onProgress?: (event: ProgressEvent) => void;
   /** Called with what of the report is known so far, for callers that may have to do with it. */
   onPart?: (part: ReportPart) => void;
+  /** Called between steps that take long: lets the process send what was told. Not given: nobody waits for parts. */
+  letSend?: () => Promise<void>;
   dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>;
   stopAfter?: Stage;
   /** Wall-clock limit for all kernels together; those that come after it are `unknown`. */

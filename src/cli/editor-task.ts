@@ -27,7 +27,7 @@ import { defaultMaxBytes, textsOf } from './source-files.ts';
 import { keptFrom, unchanged } from './editor-reuse.ts';
 import type { Candidates, Kept } from '../lsp/kept.ts';
 import { kernelsBySpan } from '../lsp/kept.ts';
-import { kernelKey } from '../lsp/analysis.ts';
+import { kernelKey, partsOf } from '../lsp/analysis.ts';
 
 /** `openEngine`: one that lives as long as the process; `cancel` lets it run out of time. */
 export type EditorEngine = Readonly<{ engine: Engine; until: (isCancelled: () => boolean) => void; history: History }>;
@@ -93,7 +93,8 @@ async function analyzed(engine: Engine, task: EditorTask, given: Settled, tell: 
   if (before !== null && unchanged(before, source)) return finish(before.report, [], before, before.questions);
   const kept = before === null || flags.stated !== undefined ? null : keptFrom(before, source, (path) => task.texts.get(resolve(path)) ?? null);
   if (kept?.kind === 'kept' && kept.ask.length === 0) return finish({ ...kept.report, problems: kept.problems }, [], before, kept.questions);
-  const run = (part: Kept | Candidates | null): Promise<Found | null> => runEngine({ engine, files, source, flags, kept: part }, (found, pending) => tell({ kind: 'part', report: shown(found), pending }));
+  const partNow = partsOf();
+  const run = (part: Kept | Candidates | null): Promise<Found | null> => runEngine({ engine, files, source, flags, kept: part }, (found, pending) => tell(partNow(shown(found), pending)));
   const { report, held, questions } = (kept === null ? null : await run(kept)) ?? await run(null) ?? nothingFound;
   const isHeld = new Set(held.map(kernelKey));
   return finish(report, report.kernels.filter((answer) => !isHeld.has(kernelKey(answer))).map(({ name }) => name), before, questions);
@@ -127,7 +128,7 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
   };
   if (answers.size > 0) tellOf();
   const found = await engine.analyze({
-    files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear,
+    files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear, letSend: () => new Promise((resolve) => { setImmediate(resolve); }),
     chosen: (kernels) => {
       for (const kernel of kernels) {
         const question = kernel.question();

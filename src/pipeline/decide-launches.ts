@@ -49,6 +49,7 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
       const made = await decideView({ config, view, facts, compiled }, vain, input);
       // searches and runs have shown more than questions did
       for (const evidence of made.decision.confirmed) input.onShown?.(evidence, { config, view, facts, compiled });
+      if (input.onShown !== null) await input.request.letSend?.();
       decided.push(config.contents === undefined ? made : asWritten(made, input.kernel, config));
       if (isSettledBy(made.decision)) return decided;
     }
