@@ -65,8 +65,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     if (obligation === undefined) continue;
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
-      if (!confirmed.includes(known)) confirmed.push(known);
-      input.watch.onEvidence(known);
+      confirm(known, confirmed, input.watch);
       continue;
     }
     if (inVain === null && input.deadline.passed()) {
@@ -92,10 +91,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
-    if ('evidence' in outcome) {
-      confirmed.push(outcome.evidence);
-      input.watch.onEvidence(outcome.evidence);
-    } else open.push(outcome);
+    if ('evidence' in outcome) confirm(outcome.evidence, confirmed, input.watch);
+    else open.push(outcome);
     if (isRacy && !('evidence' in outcome)) openSince++;
     if (!input.showsModels && open.length > 0) break;
     if (!isSearched && isWorthSearching(open, openSince, confirmed)) {
@@ -119,6 +116,11 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     amplified: null,
   };
   return { decision, shown };
+}
+
+function confirm(evidence: Evidence, confirmed: Evidence[], { onEvidence }: Watch): void {
+  if (!confirmed.includes(evidence)) confirmed.push(evidence);
+  onEvidence(evidence);
 }
 
 /** What runs show of questions that were left open when they were asked. */
