@@ -57,6 +57,8 @@ export type AnalyzeRequest = Readonly<{
   onProgress?: (event: ProgressEvent) => void;
   /** Called with what of the report is known so far, for callers that may have to do with it. */
   onPart?: (part: ReportPart) => void;
+  /** Called between steps that take long: lets the process send what was told. Not given: nobody waits for parts. */
+  letSend?: () => Promise<void>;
   dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>;
   stopAfter?: Stage;
   /** Wall-clock limit for all kernels together; those that come after it are `unknown`. */
@@ -91,11 +93,12 @@ export type KernelStep = 'accesses' | 'questions' | 'patches';
 
 /**
  * `read`: all files are read; which kernels will be decided, and what is wrong with the input. `answer`: one of them is,
- * before findings are numbered; another answer for the same kernel says more, and takes its place.
+ * before findings are numbered; another answer for the same kernel says more, and takes its place. `shown`: a run has shown a race or divergence of
+ * one that is not decided yet, whose verdict is `racy` then, whatever else is found; its answer follows.
  */
 export type ReportPart =
   | Readonly<{ kind: 'read'; kernels: readonly Pick<KernelAnswer, 'name' | 'span' | 'unit'>[]; problems: Report['problems'] }>
-  | Readonly<{ kind: 'answer'; answer: KernelAnswer }>;
+  | Readonly<{ kind: 'answer' | 'shown'; answer: KernelAnswer }>;
 
 export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 

@@ -116,6 +116,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const work = chosenOf(read, buildsOf, request);
   request.onPart?.({ kind: 'read', kernels: [...unread, ...work.map(([first]) => placeOf(first))], problems });
   for (const answer of unread) request.onPart?.({ kind: 'answer', answer });
+  await request.letSend?.();
   const tried = createTried();
   const total = work.length + unread.length;
   const decided = new Map<Variants, KernelAnswer>();
@@ -132,7 +133,10 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
     await answerInstances(group.map((variants): Instance => ({
       ...instanceOf(variants, buildsOf(variants), request, given),
       onStart: () => request.onProgress?.({ kind: 'start', ...nameOf(variants), done: done(), total }),
-      onVerdict: (answer) => request.onPart?.({ kind: 'answer', answer }),
+      onVerdict: async (answer) => {
+        request.onPart?.({ kind: 'answer', answer });
+        await request.letSend?.();
+      },
       onAnswer: (answer) => {
         decided.set(variants, answer);
         request.onPart?.({ kind: 'answer', answer });
@@ -179,7 +183,7 @@ function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest,
   const inputs = (deadline: Deadline): readonly Given[] =>
     variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }));
   const inputIn = ({ macros, kernel, from }: OtherBuild, deadline: Deadline): Given => {
-    const { dump: _, ...rest } = request;
+    const { dump: _, onPart: __, ...rest } = request;
     return { kernel, from, request: { ...rest, options: { ...request.options, build: macros, repair } }, ...parts, tried: createTried(), siblings: createSiblings(), dump: () => undefined, deadline };
   };
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);

@@ -27,7 +27,7 @@ import { defaultMaxBytes, textsOf } from './source-files.ts';
 import { keptFrom, unchanged } from './editor-reuse.ts';
 import type { Candidates, Kept } from '../lsp/kept.ts';
 import { kernelsBySpan } from '../lsp/kept.ts';
-import { kernelKey } from '../lsp/analysis.ts';
+import { kernelKey, partsOf } from '../lsp/analysis.ts';
 
 /** `openEngine`: one that lives as long as the process; `cancel` lets it run out of time. */
 export type EditorEngine = Readonly<{ engine: Engine; until: (isCancelled: () => boolean) => void; history: History }>;
@@ -93,7 +93,8 @@ async function analyzed(engine: Engine, task: EditorTask, given: Settled, tell: 
   if (before !== null && unchanged(before, source)) return finish(before.report, [], before, before.questions);
   const kept = before === null || flags.stated !== undefined ? null : keptFrom(before, source, (path) => task.texts.get(resolve(path)) ?? null);
   if (kept?.kind === 'kept' && kept.ask.length === 0) return finish({ ...kept.report, problems: kept.problems }, [], before, kept.questions);
-  const run = (part: Kept | Candidates | null): Promise<Found | null> => runEngine({ engine, files, source, flags, kept: part }, (found, pending) => tell({ kind: 'part', report: shown(found), pending }));
+  const partNow = partsOf();
+  const run = (part: Kept | Candidates | null): Promise<Found | null> => runEngine({ engine, files, source, flags, kept: part }, (found, pending) => tell(partNow(shown(found), pending)));
   const { report, held, questions } = (kept === null ? null : await run(kept)) ?? await run(null) ?? nothingFound;
   const isHeld = new Set(held.map(kernelKey));
   return finish(report, report.kernels.filter((answer) => !isHeld.has(kernelKey(answer))).map(({ name }) => name), before, questions);
@@ -109,20 +110,25 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
   const seen = new Set<string>();
   const known = kept?.kind === 'kept' ? kept : null;
   const answers = new Map((known?.withoutPatches ?? []).map((answer) => [kernelKey(answer), answer] as const));
+  /** What runs have shown of kernels that are still being decided. */
+  const shown = new Map<string, KernelAnswer>();
   const questions = new Map<string, string>(known?.questions ?? []);
   let held: readonly KernelAnswer[] = known?.report.kernels ?? [];
   let toCome: readonly Pick<KernelAnswer, 'name' | 'span'>[] = known?.ask ?? [];
   let problems = known?.problems ?? [];
   const merged = (some: Report): Report => (held.length === 0 ? some : together([{ ...some, kernels: kernelsBySpan([...some.kernels, ...held]) }], files));
-  const tellOf = (): void => onPart(merged({ version: 1, kernels: [...answers.values()], problems }), toCome.filter((one) => !answers.has(kernelKey(one))));
+  const tellOf = (): void => {
+    const early = [...shown].flatMap(([key, answer]) => (answers.has(key) ? [] : [answer]));
+    onPart(merged({ version: 1, kernels: [...answers.values(), ...early], problems }), toCome.filter((one) => !answers.has(kernelKey(one))));
+  };
   const hear = (part: ReportPart): void => {
     if (part.kind === 'read') [toCome, problems] = [part.kernels, part.problems];
-    else answers.set(kernelKey(part.answer), part.answer);
+    else (part.kind === 'shown' ? shown : answers).set(kernelKey(part.answer), part.answer);
     tellOf();
   };
   if (answers.size > 0) tellOf();
   const found = await engine.analyze({
-    files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear,
+    files, read: source.read, locate: source.locate, options: engineOptions(flags), totalSeconds: noLimit, onPart: hear, letSend: () => new Promise((resolve) => { setImmediate(resolve); }),
     chosen: (kernels) => {
       for (const kernel of kernels) {
         const question = kernel.question();
@@ -130,12 +136,13 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
       }
       const asked = new Set(kernels.keys());
       if (kept?.kind !== 'candidates') return asked;
-      held = heldOf(kernels, kept, questions);
+      held = heldOf(kernels, kept.answers, questions);
       const isHeld = new Set(held.map(kernelKey));
+      for (const answer of heldOf(kernels, kept.verdicts, questions)) answers.set(kernelKey(answer), answer);
       return new Set([...asked].filter((k) => { const kernel = kernels[k]; return kernel === undefined || !isHeld.has(kernelKey(kernel)); }));
     },
+    ...(kept === null ? {} : { isFirst: kept.isEdited }),
     ...(known === null ? {} : {
-      isFirst: known.isEdited,
       touches: (uses) => uses.some(({ what, span }) => {
         if (what !== 'kernel') return false;
         seen.add(`${span.file}:${span.start}-${span.end}`);
@@ -147,7 +154,7 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
 }
 
 /** Instances of one template are decided together. */
-function heldOf(kernels: readonly ReadKernel[], { answers }: Candidates, questions: Basis['questions']): readonly KernelAnswer[] {
+function heldOf(kernels: readonly ReadKernel[], answers: Candidates['answers'], questions: Basis['questions']): readonly KernelAnswer[] {
   const placeOf = ({ span }: Pick<KernelAnswer, 'span'>): string => `${span.file}:${span.start}`;
   const holds = (kernel: ReadKernel): boolean => {
     const question = questions.get(kernelKey(kernel));

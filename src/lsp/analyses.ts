@@ -11,6 +11,7 @@ import type { Run } from './schedule.ts';
 import type { OpenFile, Session } from './session.ts';
 import type { Overdue } from './overdue.ts';
 import type { Result, Settled } from './results.ts';
+import { reportsOf } from './analysis.ts';
 import { addresses, isAnalysed, openFiles, textsToEdit } from './session.ts';
 import { attempt } from '../base/attempt.ts';
 import { fill } from '../base/message.ts';
@@ -100,6 +101,7 @@ function beginAnalysis(session: Session, overdue: Overdue, { document, path, can
     timeoutSeconds: session.settings().timeout, before: earlier?.basis ?? null,
   };
   let together: readonly string[] = [path];
+  const reportNow = reportsOf();
   const fail = (): void => overdue.failed(urisOf(together));
   const answer = analyzer.ask(task, (event) => {
     if (stop.aborted) return;
@@ -108,7 +110,7 @@ function beginAnalysis(session: Session, overdue: Overdue, { document, path, can
       covers(urisOf(together));
       return;
     }
-    const { report, pending } = event;
+    const [report, { pending }] = [reportNow(event), event];
     const showPart = (): void => {
       if (!stop.aborted) show(together, { report, pending, texts: textsToEdit(report, folder, files) }, earlier);
     };

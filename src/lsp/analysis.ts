@@ -1,5 +1,6 @@
 /** What the language server asks of an analysis, and what that answers. All of it data: another process does it. */
 import type { KernelAnswer, Report } from '../verdict/finding.ts';
+import { plainJson } from '../base/plain-json.ts';
 
 export type EditorTask = Readonly<{
   /** Absolute. Relative paths of the report start there, and so does the search for a configuration where there is no repository. */
@@ -56,8 +57,38 @@ export type EditorAnswer =
 /** A kernel that is not decided yet. */
 export type Pending = Pick<KernelAnswer, 'name' | 'span'>;
 
-/** `files`: what is analysed together, absolute. `part`: what is known so far. */
-export type EditorEvent = Readonly<{ kind: 'files'; files: readonly string[] }> | Readonly<{ kind: 'part'; report: Report; pending: readonly Pending[] }>;
+/**
+ * `files`: what is analysed together, absolute. `part`: what is known so far: all kernels by `kernelKey`, in their order, and the answers that are new since
+ * the last part. What a process has told is sent when it is idle, or at once where it is small.
+ */
+export type EditorEvent =
+  | Readonly<{ kind: 'files'; files: readonly string[] }>
+  | Readonly<{ kind: 'part'; keys: readonly string[]; answers: readonly KernelAnswer[]; problems: Report['problems']; pending: readonly Pending[] }>;
+
+export type Part = Extract<EditorEvent, Readonly<{ kind: 'part' }>>;
+
+/** Makes the parts of one analysis from the reports so far. */
+export function partsOf(): (report: Report, pending: Part['pending']) => Part {
+  const told = new Map<string, string>();
+  return ({ kernels, problems }, pending) => {
+    const answers = kernels.filter((answer) => {
+      const [key, text] = [kernelKey(answer), plainJson(answer)];
+      if (told.get(key) === text) return false;
+      told.set(key, text);
+      return true;
+    });
+    return { kind: 'part', keys: kernels.map(kernelKey), answers, problems, pending };
+  };
+}
+
+/** Makes the reports so far from the parts of one analysis. */
+export function reportsOf(): (part: Part) => Report {
+  const known = new Map<string, KernelAnswer>();
+  return ({ keys, answers, problems }) => {
+    for (const answer of answers) known.set(kernelKey(answer), answer);
+    return { version: 1, kernels: keys.flatMap((key) => known.get(key) ?? []), problems };
+  };
+}
 
 /** A process that does one task after the other. `ask` fails where the process ends; it is of no use then. */
 export type Analyzer = Readonly<{

@@ -114,14 +114,21 @@ const closers: ReadonlyMap<string, string> = new Map([['(', ')'], ['[', ']'], ['
 const closing = new Set(closers.values());
 /** What only says something about the code beside it. */
 const harmless = /^#\s*pragma\b/;
+const conditional = /^#\s*(if|ifdef|ifndef|elif|else|endif)\b/;
 
+/** In every way of building it: what stands between two branches of a conditional is balanced, too. */
 function isBalanced(words: readonly string[]): boolean {
   const open: string[] = [];
   for (const word of words) {
     const closer = closers.get(word);
     if (closer !== undefined) open.push(closer);
     else if (closing.has(word) && open.pop() !== word) return false;
-    else if (/^(?:#|%:)/.test(word) && !harmless.test(word)) return false;
+    else if (/^(?:#|%:)/.test(word) && !harmless.test(word)) {
+      const kind = conditional.exec(word)?.[1] ?? null;
+      if (kind === null) return false;
+      if (kind.startsWith('if')) open.push('#endif');
+      else if (kind === 'endif' ? open.pop() !== '#endif' : open.at(-1) !== '#endif') return false;
+    }
   }
   return open.length === 0;
 }

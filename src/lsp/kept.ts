@@ -34,7 +34,14 @@ export type Kept = Readonly<{
 }>;
 
 /** Answers that hold where their kernels, once they are read, have the same questions. By `kernelKey`, at their new places. */
-export type Candidates = Readonly<{ kind: 'candidates'; answers: ReadonlyMap<string, Readonly<{ answer: KernelAnswer; question: string }>> }>;
+export type Candidates = Readonly<{
+  kind: 'candidates';
+  answers: ReadonlyMap<string, Candidate>;
+  /** The same of kernels with findings, without patches: their verdicts hold, and they are asked again for what is said beside them. */
+  verdicts: ReadonlyMap<string, Candidate>;
+  isEdited: Kept['isEdited'];
+}>;
+type Candidate = Readonly<{ answer: KernelAnswer; question: string }>;
 
 /** What the last analysis found, and the texts that it found it in. */
 type Found = Pick<Basis, 'report' | 'texts' | 'questions'>;
@@ -53,10 +60,16 @@ export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept |
   const { span: spanNow } = physicalFile(path, text);
   const movedTo = (answer: KernelAnswer): KernelAnswer | null => movedAnswer(answer, { isFile, moves: change.moves, spanNow });
   if (change.kind === 'code') {
-    return { kind: 'candidates', answers: new Map(before.report.kernels.flatMap((answer) => {
-      const [moved, question] = [rests(answer) ? movedTo(answer) : null, before.questions.get(kernelKey(answer))];
+    const heldAs = (some: readonly KernelAnswer[], shownAs: (answer: KernelAnswer) => KernelAnswer): Candidates['answers'] => new Map(some.flatMap((answer) => {
+      const [moved, question] = [movedTo(shownAs(answer)), before.questions.get(kernelKey(answer))];
       return moved === null || question === undefined ? [] : [[kernelKey(moved), { answer: moved, question }] as const];
-    })) };
+    }));
+    const all = before.report.kernels;
+    const edited = new Set(kernels.flatMap(({ own }) => (isFile(own.file) && change.moves.isIn(own.start, own.end) ? [startNow(own, change, isFile)] : [])));
+    return {
+      kind: 'candidates', answers: heldAs(all.filter(rests), (answer) => answer), verdicts: heldAs(all.filter((answer) => !rests(answer)), patchless),
+      isEdited: (span) => edited.has(`${span.file}:${span.start}`),
+    };
   }
   const changedSpan = change.kind === 'kernel' ? kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null : null;
   // where a patch puts what it moves depends on the comments there

@@ -26,9 +26,13 @@ export function lensesOf(report: Report, pending: readonly Pending[], isFile: (p
   };
   const decided = kernelsIn(report, isFile);
   const starts = new Set(decided.map(([{ span }]) => span.start));
-  const open = new Map(pending.filter(({ span }) => isFile(span.file) && !starts.has(span.start)).map((one) => [one.span.start, one]));
-  return [...decided.map((instances) => lens(instances[0], lensWords(instances))), ...[...open.values()].map((one) => lens(one, messages.pending))];
+  const open = new Map(pending.filter(({ span }) => isFile(span.file)).map((one) => [one.span.start, one]));
+  const words = (instances: Instances): string => (open.has(instances[0].span.start) ? soFar(instances) : lensWords(instances));
+  return [...decided.map((instances) => lens(instances[0], words(instances))), ...[...open.values()].filter(({ span }) => !starts.has(span.start)).map((one) => lens(one, messages.pending))];
 }
+
+/** More is to come: other instances, or more about one that a run has shown to be racy. */
+const soFar = (instances: Instances): string => fill(worstOf(instances).verdict === 'racy' ? messages.racySoFar : messages.restPending, { what: lensWords(instances) });
 
 /** Of several instances the worst counts. */
 export function lensWords(instances: Instances): string {

@@ -10,8 +10,8 @@ import type { Session } from './session.ts';
 import { openFiles, textsToEdit } from './session.ts';
 import { meanwhile, nothingKnown } from './kept.ts';
 
-/** From an edit on. An answer that is there earlier takes the place of the last one at once. */
-const momentMs = 700;
+/** From an edit on. An answer that is there earlier takes the place of the last one at once. Half a second is left for a busy machine: within one, what is shown is about the text that is there. */
+const momentMs = 500;
 
 export type Overdue = Readonly<{
   /** The document is to be analysed, since a text that its last answer rests on may be another one now. */

@@ -8,6 +8,8 @@ export const messages = {
   undecidedAlone: 'undecided',
   notModelled: 'not supported: {reason}',
   pending: 'being checked …',
+  racySoFar: '{what}, so far',
+  restPending: '{what}; the rest is being checked …',
   ofInstances: '{instances}: {what}',
   settledAside: '{what} ({aside} suppressed or in the baseline)',
   notConfirmed: '{message} (possible: not confirmed)',

@@ -6,7 +6,7 @@ import { messages } from './wording.ts';
 import { textIn } from './kernel-input.ts';
 import type { Coding } from './race-codes.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
-import type { Decision } from './evidence.ts';
+import type { Decision, Evidence } from './evidence.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
@@ -46,8 +46,8 @@ import { unusualUnder } from './usual-arguments.ts';
 /** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
 export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
 
-/** What launches that this one allows have shown, runs that show something under this one, which questions were left possible (by key), and what all have cost in vain. */
-export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain }>;
+/** What launches that this one allows have shown, runs that show something under this one, which questions were left possible (by key), and what all have cost in vain. `onEvidence`: gets what is confirmed, at once. */
+export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain; onEvidence: (evidence: Evidence) => void }>;
 
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
 export type Decided = Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; unusual: Unusual; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
@@ -65,7 +65,7 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
   }
 }
 
-async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain }: Before, input: KernelInput): Promise<Decided> {
+async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain, onEvidence }: Before, input: KernelInput): Promise<Decided> {
   const { config, view, facts, compiled } = at;
   const { kernel } = view;
   const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
@@ -107,14 +107,14 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
 
   // the solver, and replays of its models; a view leaves barriers out, which a run may not
   const admission = admissionUnder({ kernel, config, facts });
-  const space = { admission, kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
+  const space = { onEvidence, admission, kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
   // what searches found for another instance is known already
   const { siblings } = input;
   const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
   const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, facts, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
-    known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+    known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: { ...watchFor(at, obligations, searches.onRun, input), onEvidence },
     elsewhere: siblings.questions,
   });
 
@@ -148,7 +148,7 @@ function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learne
 const mayContradict = ({ facts, view: { kernel }, config }: ViewUnder): boolean => facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
 
 /** What is reported and printed while the questions are decided. */
-function watchFor({ view: { kernel } }: ViewUnder, obligations: readonly Obligation[], propose: Watch['onRun'], input: KernelInput): Watch {
+function watchFor({ view: { kernel } }: ViewUnder, obligations: readonly Obligation[], propose: Watch['onRun'], input: KernelInput): Omit<Watch, 'onEvidence'> {
   const { dump } = input;
   return {
     onQuestion: (done) => reportStep(input, 'questions', done, obligations.length),

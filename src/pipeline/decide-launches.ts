@@ -9,7 +9,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
-import type { Shown } from './evidence.ts';
+import type { Evidence, Shown } from './evidence.ts';
 import type { Vain } from './budgets.ts';
 import { aliasingsOf } from '../launch/aliasings.ts';
 import { compileAssuming, statedOf } from './assumed.ts';
@@ -47,6 +47,9 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
     const compiled = merged === null && stated.length === 0 ? plain : compileAssuming(kernel, stated);
     for (const view of viewsOf(kernel)) {
       const made = await decideView({ config, view, facts, compiled }, vain, input);
+      // searches and runs have shown more than questions did
+      for (const evidence of made.decision.confirmed) input.onShown?.(evidence, { config, view, facts, compiled });
+      if (input.onShown !== null) await input.request.letSend?.();
       decided.push(config.contents === undefined ? made : asWritten(made, input.kernel, config));
       if (isSettledBy(made.decision)) return decided;
     }
@@ -82,14 +85,15 @@ async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promis
   const runs = input.siblings.runs();
   const proposed = runs.length === 0 ? [] : input.costs.timed('runs', () => runsThatShow(runs, at.compiled, { ...at, kernel: at.view.kernel }, input.deadline.passed));
   const nothing: Shown = new Map();
+  const onEvidence = (evidence: Evidence): void => input.onShown?.(evidence, at);
   // a small launch is decided for its runs: not where runs of other instances confirm something
-  const soon = proposed.length === 0 ? null : await decideLaunch(at, { known: nothing, proposed, doubted: new Set(), vain }, input);
+  const soon = proposed.length === 0 ? null : await decideLaunch(at, { known: nothing, proposed, doubted: new Set(), vain, onEvidence }, input);
   if (soon !== null && (isAnswered(soon.decision) || soon.decision.open.length === 0)) return soon;
   const probe = hasProbes && !input.siblings.isProbedInVain() ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
-  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain }, input);
+  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain, onEvidence }, input);
   if (first !== null) input.siblings.onProbed(first.decision.confirmed.length > 0);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
-  return await decideLaunch(at, { known: first?.shown ?? nothing, proposed: [], doubted, vain }, input);
+  return await decideLaunch(at, { known: first?.shown ?? nothing, proposed: [], doubted, vain, onEvidence }, input);
 }
 
 const isProved = (decided: readonly Decided[], input: KernelInput): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided, input))) === 'drf';

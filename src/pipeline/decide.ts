@@ -21,9 +21,9 @@ import { messages } from './wording.ts';
 import { nextAlike } from './alike.ts';
 import { partOf } from '../base/deadline.ts';
 
-/** Who follows how questions are decided. `onQuestion`: gets, before each, how many came before it. */
-export type Watch = QuestionInput['watch'] & Readonly<{ onQuestion: (done: number) => void }>;
-export const unwatched: Watch = { onQuestion: () => undefined, onAnswer: () => undefined, onRun: () => undefined };
+/** Who follows how questions are decided. `onQuestion`: gets, before each, how many came before it. `onEvidence`: gets what is confirmed. */
+export type Watch = QuestionInput['watch'] & Readonly<{ onQuestion: (done: number) => void; onEvidence: (evidence: Evidence) => void }>;
+export const unwatched: Watch = { onQuestion: () => undefined, onEvidence: () => undefined, onAnswer: () => undefined, onRun: () => undefined };
 
 type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'families' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
   /** What runs under other launches that this one allows have shown. */
@@ -65,7 +65,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     if (obligation === undefined) continue;
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
-      if (!confirmed.includes(known)) confirmed.push(known);
+      confirm(known, confirmed, input.watch);
       continue;
     }
     if (inVain === null && input.deadline.passed()) {
@@ -91,7 +91,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
-    if ('evidence' in outcome) confirmed.push(outcome.evidence);
+    if ('evidence' in outcome) confirm(outcome.evidence, confirmed, input.watch);
     else open.push(outcome);
     if (isRacy && !('evidence' in outcome)) openSince++;
     if (!input.showsModels && open.length > 0) break;
@@ -116,6 +116,11 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     amplified: null,
   };
   return { decision, shown };
+}
+
+function confirm(evidence: Evidence, confirmed: Evidence[], { onEvidence }: Watch): void {
+  if (!confirmed.includes(evidence)) confirmed.push(evidence);
+  onEvidence(evidence);
 }
 
 /** What runs show of questions that were left open when they were asked. */

@@ -10,8 +10,10 @@ import { textIn } from './kernel-input.ts';
 
 export const unconditional: Conditions = { proved: new Map(), unsettled: new Map() };
 
+type Describable = Pick<Decided, 'decision' | 'kernel' | 'coding' | 'unusual'>;
+
 /** In the order of the launches, not yet merged. */
-export function described(decided: readonly Decided[], conditions: Conditions, input: KernelInput, outcomesOf: (of: Decided) => Outcomes = () => asFound): readonly Draft[] {
+export function described<Of extends Describable>(decided: readonly Of[], conditions: Conditions, input: KernelInput, outcomesOf: (of: Of) => Outcomes = () => asFound): readonly Draft[] {
   const { request: { options: { warpModel } }, from: { source: { macroAround } } } = input;
   return decided.flatMap((of) => {
     const { decision, kernel, coding, unusual } = of;
@@ -19,4 +21,4 @@ export function described(decided: readonly Decided[], conditions: Conditions, i
   });
 }
 
-export const describedUnconditionally = (decided: readonly Decided[], input: KernelInput): readonly Draft[] => described(decided, unconditional, input);
+export const describedUnconditionally = (decided: readonly Describable[], input: KernelInput): readonly Draft[] => described(decided, unconditional, input);

@@ -20,7 +20,7 @@ export type Instance = Readonly<{
   /** Without questions to the solver. */
   briefly: (deadline: Deadline) => KernelAnswer;
   /** Gets a verdict that more may be said about. */
-  onVerdict: (answer: KernelAnswer) => void;
+  onVerdict: (answer: KernelAnswer) => Promise<void>;
   onAnswer: (answer: KernelAnswer) => void;
 }>;
 
@@ -62,7 +62,7 @@ export async function answerInstances(instances: readonly Instance[], limit: Lim
     for (const { onStart, begin, onVerdict, onAnswer } of instances) {
       onStart();
       const { answer, finish } = await whole(begin);
-      onVerdict(answer);
+      await onVerdict(answer);
       onAnswer(await whole(finish));
     }
     return;
@@ -88,7 +88,7 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
     if (isWorse) return;
     // what an open one was analysed by is large, and explains little
     one.made = all.length > manyInstances && ['unknown', 'unsupported'].includes(made.answer.verdict) ? answered(made.answer) : made;
-    one.instance.onVerdict(made.answer);
+    await one.instance.onVerdict(made.answer);
   };
   const lookBriefly = async (one: Progress, toCome: number, until: number): Promise<void> => {
     start(one);

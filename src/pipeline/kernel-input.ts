@@ -6,6 +6,7 @@ import type { Dump } from './dump.ts';
 import type { Goal } from './goal.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Kept } from './kept.ts';
+import type { OnShown } from './first-shown.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Siblings } from './siblings.ts';
@@ -32,9 +33,11 @@ export type KernelInput = Readonly<{
   kept: Kept;
   /** Gets what the parts of the analysis take. */
   costs: Costs;
+  /** Gets what runs show of the kernel before all is decided; null: nobody waits for it. */
+  onShown: OnShown | null;
 }>;
 
 /** The same for a goal on the way, of which nothing is printed, and other instances are told nothing. */
-export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined, siblings: createSiblings() });
+export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined, siblings: createSiblings(), onShown: null });
 
 export const textIn = ({ request }: Pick<KernelInput, 'request'>) => (span: Span): string => request.read(span.file)?.slice(span.start, span.end) ?? '';

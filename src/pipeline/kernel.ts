@@ -43,6 +43,7 @@ import { printConfig } from '../launch/print.ts';
 import { redundantBarriers } from './redundant.ts';
 import { runWords, runsOf } from './amplified.ts';
 import { scheduleFindings } from './schedules.ts';
+import { tellingFirst } from './first-shown.ts';
 import { textIn } from './kernel-input.ts';
 import { unmodelledIn } from './unmodelled.ts';
 import { usesOf } from './unit.ts';
@@ -56,7 +57,7 @@ export type Begun = Readonly<{
   finish: (deadline: Deadline) => Promise<KernelAnswer>;
 }>;
 
-type Given = Omit<KernelInput, 'costs' | 'goal' | 'kept'>;
+type Given = Omit<KernelInput, 'costs' | 'goal' | 'kept' | 'onShown'>;
 
 /**
  * The answer for a person, with where its time went, in two steps: a verdict is worth more than what is said beside it, so that all instances of a kernel
@@ -66,7 +67,7 @@ export async function beginKernel(given: Given): Promise<Begun> {
   const costs = costsBy(given.clock);
   const cutBy = ({ isCut, ...answer }: KernelAnswer, deadline: Deadline): KernelAnswer =>
     ({ ...answer, costs: costs.made(), ...(isCut === true || deadline.wasFelt() ? { isCut: true } : {}) });
-  const begun = await begin({ ...given, goal: toReport, costs, kept: createKept() });
+  const begun = await begin({ ...given, goal: toReport, costs, kept: createKept(), onShown: null });
   const answer = cutBy(begun.answer, given.deadline);
   return {
     answer,
@@ -129,7 +130,8 @@ async function begin(input: KernelInput): Promise<Begun> {
   const isWhole = stopAfter === undefined;
 
   // under each launch
-  const decided = await decideLaunches(analysed, facts.value, input);
+  const onShown = plan.isReported ? tellingFirst(input, (findings) => ({ ...blank, verdict: 'racy', launches: all, findings, timeMs: input.clock() - start })) : null;
+  const decided = await decideLaunches(analysed, facts.value, { ...input, onShown });
   const decisions = decided.map(({ decision }) => decision);
 
   // the verdict, over all launches

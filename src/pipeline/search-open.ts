@@ -47,8 +47,8 @@ const limits = {
   madeUp: 24,
 } as const;
 
-/** `admission`: which runs the answer speaks of. */
-type SearchSpace = Readonly<{ admission: Admission; kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
+/** `admission`: which runs the answer speaks of. `onEvidence`: gets what is found, at once. */
+type SearchSpace = Readonly<{ onEvidence: (evidence: Evidence) => void; admission: Admission; kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
 /** `brief`: before hard questions are asked. `short`: something else is confirmed already. */
 type Extent = 'brief' | 'short' | 'long';
 /** `proposed`: runs to begin with. `vain`: what was in vain for this kernel so far. */
@@ -141,7 +141,11 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
         const shown = evidencesIn(withoutOutsideReads(again(0n), again), wanted, { run: smaller, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
-      for (const [key, evidence] of least ?? []) if (!found.has(key) && input.admission(evidence.run) === null) found.set(key, evidence);
+      for (const [key, evidence] of least ?? []) {
+        if (found.has(key) || input.admission(evidence.run) !== null) continue;
+        found.set(key, evidence);
+        input.onEvidence(evidence);
+      }
     }
     return found.size === wanted.size || unmodelled >= limits.unmodelled || madeUp >= limits.madeUp || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
   });

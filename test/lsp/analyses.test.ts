@@ -6,6 +6,7 @@ import type { Analyzer, EditorAnswer, EditorEvent, EditorTask } from '../../src/
 import type { Editor } from './editor.ts';
 import type { KernelAnswer, Report } from '../../src/verdict/finding.ts';
 import { editorOn } from './editor.ts';
+import { partsOf } from '../../src/lsp/analysis.ts';
 import { physicalFile } from '../../src/preprocess/physical-file.ts';
 import { serve } from '../../src/lsp/server.ts';
 
@@ -95,6 +96,7 @@ test('of an edit that takes longer, the former verdict is withdrawn, the kernel 
     const place = span(text.indexOf(`__global__ void ${name}`), text.indexOf('}', text.indexOf(`void ${name}`)) + 1);
     return { name, span: place, verdict: 'drf', reasons: [], assumptions: [], launches: [], findings: [], uses: [{ what: 'kernel', name, span: place }], timeMs: 0 };
   };
+  const part = partsOf();
   const report = (kernels: readonly KernelAnswer[], note: string): Report => ({ version: 1, kernels, problems: [{ file: 'a.cu', line: 1, text: note, code: 'SI199' }] });
   const whole = (note: string, task: EditorTask): EditorAnswer => ({
     ...done(task, note, [task.file]), report: report([own('a'), own('b')], note),
@@ -109,7 +111,13 @@ test('of an edit that takes longer, the former verdict is withdrawn, the kernel 
   await editor.until('the second task', () => asked.length === 2);
   await editor.until('word of the text that is there', () => editor.version(uri('a.cu')) === 2);
   expect(await editor.lenses(uri('a.cu'))).toEqual(['2: race-free for every launch', '1: being checked …']);
-  asked[1]?.tell({ kind: 'part', report: report([own('b'), { ...own('a'), verdict: 'racy' }], 'a part'), pending: [] });
+  asked[1]?.tell(part(report([own('b'), { ...own('a'), verdict: 'racy' }], 'a race'), [own('a')]));
+  await editor.until('what is known so far', () => shown(editor, 'a.cu')[0] === 'A race');
+  expect(await editor.lenses(uri('a.cu'))).toContain('1: racy: 0 errors, so far');
+  asked[1]?.tell(part(report([own('b'), own('a')], 'an instance'), [own('a')]));
+  await editor.until('one of its instances', () => shown(editor, 'a.cu')[0] === 'An instance');
+  expect(await editor.lenses(uri('a.cu'))).toContain('1: race-free for every launch; the rest is being checked …');
+  asked[1]?.tell(part(report([own('b'), { ...own('a'), verdict: 'racy' }], 'a part'), []));
   await editor.until('the verdict', () => shown(editor, 'a.cu')[0] === 'A part');
   expect(await editor.lenses(uri('a.cu'))).toContain('1: racy: 0 errors');
   // undone: what was found of that text is there again at once

@@ -67,7 +67,19 @@ describe('what an edit can change', () => {
   ])('%s: everything', (_, from, to) => expect(changed(from, to)).toBe('everything'));
 });
 
-test('where a body has branches of the preprocessor, every edit of it is one of code', () => {
+test.each([
+  ['with branches that are whole', '#ifdef FAST\n  if (out) { out[0] = 1; }\n#elif defined(SLOW)\n#else\n  out[0] = 2;\n#endif\n', 'kernel'],
+  ['with one in another', '#if A\n  {\n#if B\n  out[0] = 1;\n#endif\n  }\n#endif\n', 'kernel'],
+  ['with a definition in one', '#if A\n#define K 1\n#endif\n', 'code'],
+  ['with a branch that nothing begins', '#endif\n', 'code'],
+  ['with a branch that nothing ends', '#if A\n', 'code'],
+  ['with a block across a branch', '{\n#if A\n  }\n#else\n  }\n#endif\n', 'code'],
+])('a body %s', (_, branches, kind) => {
+  const text = source.replace('// a comment', `\n${branches}`);
+  expect(changeBetween(text, text.replace('twice(1)', 'twice(2)'), definitionsIn(text)).kind).toBe(kind);
+});
+
+test('where a body has branches of the preprocessor that are no whole statements, every edit of it is one of code', () => {
   const text = source.replace('// a comment', '#ifdef FAST\n  if (out) {\n#else\n  {\n#endif\n').replace('twice(1);', 'twice(1); }');
   expect(changeBetween(text, text.replace('twice(1)', 'twice(2)'), definitionsIn(text)).kind).toBe('code');
 });

@@ -24,7 +24,10 @@ describe('steps within a limit', () => {
       size: 1,
       mayBeProved: true,
       onStart: () => undefined,
-      onVerdict: ({ verdict }) => void (count === 1 && log.push(`${k} ${verdict} so far`)),
+      onVerdict: ({ verdict }) => {
+        if (count === 1) log.push(`${k} ${verdict} so far`);
+        return Promise.resolve();
+      },
       begin: (deadline): Promise<Begun> => {
         const isCut = deadline.remaining() < cost;
         spend(Math.min(cost, deadline.remaining()));

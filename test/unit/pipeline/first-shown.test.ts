@@ -1,0 +1,55 @@
+/** What a run shows of a kernel is told before all of it is decided, and the answer in the end says it, too. */
+import { expect, test } from 'vitest';
+import type { EngineOptions, ReportPart } from '../../../src/engine.ts';
+import { assetPaths } from '../../../src/assets.ts';
+import { createEngine } from '../../../src/pipeline.ts';
+
+const options: EngineOptions = {
+  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
+  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false,
+};
+
+async function partsOf(text: string): Promise<readonly ReportPart[]> {
+  const engine = await createEngine(assetPaths(), () => performance.now());
+  const parts: ReportPart[] = [];
+  const read = (path: string): string | null => (path === 'a.cu' ? text : null);
+  await engine.analyze({ files: ['a.cu'], read, options, onPart: (part) => { parts.push(part); } });
+  await engine.close();
+  return parts;
+}
+
+const kinds = (parts: readonly ReportPart[]): readonly string[] => parts.map((part) => (part.kind === 'read' ? 'read' : `${part.kind} ${part.answer.verdict}`));
+
+const racy = `__global__ void k(int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = out[threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[128] = threadIdx.x;
+}
+void go(int *p) { k<<<1, 64>>>(p); }
+`;
+
+test('the first race is told once, before the verdict, with two threads; all findings follow', async () => {
+  const parts = await partsOf(racy);
+  expect(kinds(parts)).toEqual(['read', 'shown racy', 'answer racy', 'answer racy']);
+  const [, first, , last] = parts;
+  if (first?.kind !== 'shown' || last?.kind !== 'answer') throw new Error('not told');
+  expect(first.answer.findings).toMatchObject([{ status: 'confirmed', kind: 'data-race' }]);
+  expect(first.answer.findings[0]?.witness).not.toBeNull();
+  expect(last.answer.findings.length).toBe(2);
+  expect(last.answer.findings.map(({ fingerprint }) => fingerprint)).toContain(first.answer.findings[0]?.fingerprint);
+});
+
+test('of a barrier that not all threads reach, too', async () => {
+  const parts = await partsOf('__global__ void k(int *out) { if (threadIdx.x < 3) __syncthreads(); out[threadIdx.x] = 1; }\nvoid go(int *p) { k<<<1, 64>>>(p); }\n');
+  expect(kinds(parts)).toEqual(['read', 'shown racy', 'answer racy', 'answer racy']);
+});
+
+test.each([
+  ['a race-free kernel', 'out[threadIdx.x] = 1;'],
+  ['stores of equal values', 'out[0] = 1;'],
+  ['a kernel that stays open', 'out[threadIdx.x * unknown()] = 1;'],
+])('nothing is told of %s', async (_, statement) => {
+  const parts = await partsOf(`__device__ int unknown();\n__global__ void k(int *out) { ${statement} }\nvoid go(int *p) { k<<<1, 64>>>(p); }\n`);
+  expect(kinds(parts).filter((kind) => kind.startsWith('shown'))).toEqual([]);
+});
