@@ -47,7 +47,7 @@ export const isReference = (source: MappedText, parameter: SyntaxNode): boolean 
 /** Whether some code takes `const` away from what it gets by reference: `const_cast`, `(int &)x`, `(int *)&x` of an x that is a parameter or variable of that kind. */
 export const takesConstAway = memoized(({ text }: MappedText): boolean => {
   if (/\bconst_cast\b|\((?!\s*const\b)[\s\w:]+(?:<[^<>()]*>\s*)?&\s*\)\s*[\w(*]/.test(text)) return true;
-  const constant = new Set([...text.matchAll(/\bconst\b[\s\w:]*(?:<[^<>()]*>\s*)?&\s*(\w+)/g)].map(([, name = '']) => name));
+  const constant = new Set([...text.matchAll(/\bconst\b[\s\w:]{0,200}(?:<[^<>()]{0,200}>\s{0,20})?&\s{0,20}(\w+)/g)].map(([, name = '']) => name));
   return [...text.matchAll(/\((?!\s*const\b)[\s\w:]+(?:<[^<>()]*>\s*)?\*+\s*\)\s*&\s*(\w+)/g)].some(([, name = '']) => constant.has(name));
 });
 
