@@ -44,12 +44,12 @@ function choicesOf(condition: Expr): readonly Readonly<{ of: Expr; value: bigint
 function products(conditions: readonly HostCondition[]): readonly HostCondition[] {
   const whole = new Set(conditions.flatMap(({ condition }) => {
     const rest = condition.kind === 'binary' && condition.op === '==' && constantOf(condition.right) === 0n ? withoutWidening(condition.left) : null;
-    return rest?.kind === 'binary' && rest.op === '%' ? [`${printExpr(rest.left)} / ${printExpr(rest.right)}`] : [];
+    return rest?.kind === 'binary' && rest.op === '%' ? [printExpr({ ...rest, op: '/' })] : [];
   }));
   return whole.size === 0 ? [] : conditions.flatMap(({ condition, span }) => {
     const quotient = condition.kind === 'binary' && condition.op === '==' ? withoutWidening(condition.left) : null;
     if (condition.kind !== 'binary' || quotient?.kind !== 'binary' || quotient.op !== '/' || constantOf(condition.right) === null) return [];
-    if (!whole.has(`${printExpr(quotient.left)} / ${printExpr(quotient.right)}`)) return [];
+    if (!whole.has(printExpr(quotient))) return [];
     const product = applyBinary('*', quotient.right, condition.right);
     const equation = product === null ? null : applyBinary('==', quotient.left, product);
     return equation === null || equation.kind === 'bool' ? [] : [{ condition: equation, span }];
