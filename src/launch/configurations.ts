@@ -20,7 +20,7 @@ import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
 import { constantOf } from './host-value.ts';
-import { dimensionsOf, hostFacts, inKernel } from './relations.ts';
+import { dimensionsOf, hostFacts, inKernel, meaningsOf, narrowedAmong } from './relations.ts';
 import { siteOfInstance } from './settled.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -118,7 +118,14 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     return argument?.isFromOutside !== true && argument?.isUnset !== true;
   };
   const lost = [...kernel.params.flatMap(({ kind, name }) => ((kind === 'array' || (kind === 'scalar' && !scalars.has(name))) && isLost(name) ? [name] : [])), ...(site.config.block.includes(null) && site.isBlockFromOutside !== true ? ['blockDim'] : [])];
-  return { ...site.config, ...(site.isRan === true ? { isRan: true } : {}), ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }), scalars, ...aliasesOf(kernel, site, inKernel(site, given)), ...hostFacts(site, given) };
+  const meanings = meaningsOf(site, given);
+  const shared = aliasesOf(kernel, site, inKernel(meanings));
+  const told = hostFacts(site, given, meanings);
+  const restsOn = [...told.facts, ...told.checks ?? []].map(({ condition }) => condition).concat((shared.shifts ?? []).flatMap(({ terms }) => terms.map(({ index }) => index)));
+  return {
+    ...site.config, ...(site.isRan === true ? { isRan: true } : {}), ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }),
+    scalars, ...shared, ...told, ...narrowedAmong(meanings, restsOn),
+  };
 }
 
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */

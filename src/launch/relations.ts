@@ -24,8 +24,7 @@ type Given = Readonly<{ param: ScalarParam; value: Expr }>;
 type Fact = LaunchConfig['facts'][number];
 
 /** `given`: the scalar parameters and the host values that they get. `checks`: those on which the solver gives up. */
-export function hostFacts(site: LaunchSite, given: readonly Given[]): Pick<LaunchConfig, 'facts' | 'checks' | 'narrowed'> {
-  const meanings = meaningsOf(site, given);
+export function hostFacts(site: LaunchSite, given: readonly Given[], meanings: Meanings): Pick<LaunchConfig, 'facts' | 'checks'> {
   const facts: Fact[] = [];
   const checks: Fact[] = [];
   const add = (condition: Expr | null, span: LaunchSite['span'], isHard = condition !== null && !isLinear(condition)): void => {
@@ -60,15 +59,20 @@ export function hostFacts(site: LaunchSite, given: readonly Given[]): Pick<Launc
     }
   }
   const each = (all: readonly Fact[]): readonly Fact[] => [...new Map(all.map((fact) => [fact.text, fact])).values()];
-  const used = new Set([...facts, ...checks].flatMap(({ condition }) => [...freeVariables(condition)]));
-  const narrowed = narrowedIn(site, given).filter(({ param }) => used.has(param.id)).map(({ param }) => param.name);
-  return { facts: each(facts), ...(checks.length === 0 ? {} : { checks: each(checks) }), ...(narrowed.length === 0 ? {} : { narrowed }) };
+  return { facts: each(facts), ...(checks.length === 0 ? {} : { checks: each(checks) }) };
 }
 
 /** What a value of host code is in the kernel; null where that is not known. */
-export function inKernel(site: LaunchSite, given: Parameters<typeof hostFacts>[1]): (value: Expr) => Expr | null {
-  const meaning = meaningsOf(site, given).without('');
+export function inKernel(meanings: Meanings): (value: Expr) => Expr | null {
+  const meaning = meanings.without('');
   return (value) => translated(value, meaning);
+}
+
+/** Those narrowed parameters that something rests on which is told in terms of the kernel. */
+export function narrowedAmong({ narrowed }: Meanings, told: readonly Expr[]): Pick<LaunchConfig, 'narrowed'> {
+  const used = new Set(told.flatMap((expr) => [...freeVariables(expr)]));
+  const names = narrowed.filter(({ id }) => used.has(id)).map(({ name }) => name);
+  return names.length === 0 ? {} : { narrowed: names };
 }
 
 /**
@@ -167,10 +171,10 @@ function filledBy(name: BuiltinName, extent: Expr | null, given: Parameters<type
 
 /** What symbols and whole values (`b * t`, by their text) of host code are in the kernel. */
 type Meaning = Readonly<{ symbols: ReadonlyMap<VarId, Expr>; values: ReadonlyMap<string, Expr> }>;
-/** `without`: but for what is read off this parameter or dimension alone. */
-type Meanings = Readonly<{ without: (name: string) => Meaning }>;
+/** `without`: but for what is read off this parameter or dimension alone. `narrowed`: the parameters of 32 bits that 64-bit variables are read off. */
+export type Meanings = Readonly<{ without: (name: string) => Meaning; narrowed: readonly ScalarParam[] }>;
 
-function meaningsOf(site: LaunchSite, given: readonly Given[]): Meanings {
+export function meaningsOf(site: LaunchSite, given: readonly Given[]): Meanings {
   const symbols = new Map<VarId, Readonly<{ by: string; expr: Expr }>>();
   const values = new Map<string, Readonly<{ by: string; expr: Expr }>>();
   const note = (value: Expr, by: string, expr: Expr): void => {
@@ -182,10 +186,11 @@ function meaningsOf(site: LaunchSite, given: readonly Given[]): Meanings {
   };
   for (const { param, value } of given) if (keeps(withoutWidening(value), param.type)) note(value, param.name, variable(param.id, param.type));
   // a parameter that gets all of a value tells more than one that gets its lower half
-  for (const { param, narrowed } of narrowedIn(site, given)) note(narrowed, param.name, variable(param.id, param.type));
+  const narrowed = narrowedIn(site, given);
+  for (const { param, of } of narrowed) note(of, param.name, variable(param.id, param.type));
   for (const [name, axis] of dimensionsOf(site)) note(withoutConversion(axis), name, builtin(name));
   const but = <Key>(name: string, all: ReadonlyMap<Key, Readonly<{ by: string; expr: Expr }>>): ReadonlyMap<Key, Expr> => new Map([...all].flatMap(([key, { by, expr }]) => (by === name ? [] : [[key, expr] as const])));
-  return { without: (name) => ({ symbols: but(name, symbols), values: but(name, values) }) };
+  return { without: (name) => ({ symbols: but(name, symbols), values: but(name, values) }), narrowed: narrowed.map(({ param }) => param) };
 }
 
 /** Whether a value of a symbol can be read back from a parameter of this type. */
@@ -205,11 +210,11 @@ function narrowedOf({ param: { type }, value }: Given, isHalved: (id: VarId) => 
 }
 
 /** The parameters that get one, with it. */
-function narrowedIn(site: LaunchSite, given: readonly Given[]): readonly Readonly<{ param: ScalarParam; narrowed: Expr }>[] {
+function narrowedIn(site: LaunchSite, given: readonly Given[]): readonly Readonly<{ param: ScalarParam; of: Expr }>[] {
   const isHalved = halvedAt(site, given);
   return given.flatMap((one) => {
-    const narrowed = narrowedOf(one, isHalved);
-    return narrowed === null ? [] : [{ param: one.param, narrowed }];
+    const of = narrowedOf(one, isHalved);
+    return of === null ? [] : [{ param: one.param, of }];
   });
 }
 
