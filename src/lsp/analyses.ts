@@ -110,7 +110,8 @@ function beginAnalysis(session: Session, overdue: Overdue, { document, path, can
       covers(urisOf(together));
       return;
     }
-    const [report, { pending }] = [reportNow(event), event];
+    const report = reportNow(event);
+    const { pending } = event;
     const showPart = (): void => {
       if (!stop.aborted) show(together, { report, pending, texts: textsToEdit(report, folder, files) }, earlier);
     };
