@@ -5,7 +5,6 @@
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
-import type { VarId } from '../base/brand.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
 import { i32, u32 } from '../base/ctype.ts';
