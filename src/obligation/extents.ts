@@ -95,7 +95,10 @@ function withoutSmall(expr: Expr): Expr {
 /** A constant, argument or dimension, or a product of such; null: another expression. */
 function inWords(expr: Expr, nameOf: (id: VarId) => string | null): Extent | null {
   const signed = asSigned(expr);
-  if (signed !== null && !isDimension(signed)) return nameOf(signed) === null ? null : `(int)${nameOf(signed)}`;
+  if (signed !== null && !isDimension(signed)) {
+    const name = nameOf(signed);
+    return name === null ? null : `(int)${name}`;
+  }
   const inner = bare(expr);
   if (inner.kind === 'int') return inner.value > 0n ? inner.value : null;
   if (inner.kind === 'var') return nameOf(inner.id);
