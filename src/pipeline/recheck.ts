@@ -54,12 +54,13 @@ export async function recheck(edits: readonly Edit[], effort: Effort, known: Rec
   if (input.deadline.passed() || (effort === 'whole' && known.left.whole <= 0)) return refused;
   const patched = input.tried.patched(edits, input);
   if (patched === null) return refused;
-  const { from, request, kernels } = patched;
+  const { from, request, kernels, added } = patched;
   const own = kernels.find(({ was }) => was === input.kernel);
   if (own === undefined || (effort === 'proof' && isStillShown(known.witnesses, known.faults, own.was, own.kernel))) return refused;
   const under: Under = { known, self: input.kernel, inputFor: (kernel, goal) => ({ ...onTheWay(input, goal), kernel, from, request }) };
   const found = effort === 'proof' ? await proofOf(own, under) : await shown(own, under);
   if (found.proof === null) return found;
+  for (const kernel of added) if ((await known.analyze(under.inputFor(kernel, toProve))).verdict !== 'drf') return refused;
   if (!(await holdsInOtherBuilds(edits, found.proof, known, input))) return refused;
   const isForMeetings = known.faults.some(({ kind }) => kind === 'missed');
   if (isForMeetings && !(await allMeet(runsFor(known.missed, known.faults), input, under.inputFor(own.kernel, toProve)))) return refused;

@@ -146,6 +146,8 @@ export const messages = {
   leaveInFlight: 'leave {left} batches of bulk copies in flight',
   insertBulkWait: 'wait until bulk copies have read what is stored next',
   drawMore: 'draw {wider} numbers from the counter at line {line} of {name}, one for each cell that a thread stores',
+  splitInTwo: 'split {name} before line {line}: {second} does the rest, launched behind it at {launches}, so that all blocks have ended the first part',
+  oneMoreLaunch: 'one more launch of a kernel',
   presumesCooperative: 'every launch is made by cudaLaunchCooperativeKernel',
   perThread: ' per thread',
   perIteration: ' in every iteration of the loop on line {line}',

@@ -1,0 +1,206 @@
+/**
+ * Strategy split-kernel: what blocks do in two steps becomes two kernels, the second launched behind the first.
+ *
+ * Applies to races between blocks of two statements in the outermost list of a kernel whose launches all stand in its file as `k<<<…>>>(…);`. Work that one
+ * stream gets runs in order (CUDA guide, Streams), so that the end of the first kernel does between blocks what a barrier of the grid would do, whatever the
+ * grid. Promises: what one thread does stays as it is. The second kernel declares again what it needs of the first, which must be pure; early exits are
+ * repeated. No variable that changes, and no shared memory, may be used on both sides. Smallest example:
+ *
+ *     a[i] = i;                       a[i] = i;
+ *     b[i] = a[n - 1 - i];      ⟶   }
+ *                                     __global__ void k_phase2(int *a, int *b, int n) {
+ *     k<<<4, 64>>>(a, b, 256);          int i = blockIdx.x * blockDim.x + threadIdx.x;
+ *                                       b[i] = a[n - 1 - i];
+ *                                     …
+ *                                     k<<<4, 64>>>(a, b, 256);
+ *                                     k_phase2<<<4, 64>>>(a, b, 256);
+ *
+ * Cost: a launch, beside which any barrier is cheap.
+ */
+import { linesListed } from '../../base/listing.ts';
+import type { Edit } from '../../verdict/finding.ts';
+import type { Fault } from '../fault.ts';
+import type { Names } from '../restructure/expressions.ts';
+import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { SourceText } from '../source-text.ts';
+import type { StmtId } from '../../base/brand.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
+import { assignedIn, declaredIn, identifiersIn, isPure, namesOf, nodesOf } from '../restructure/expressions.ts';
+import { behind, definitionAt, definitionOf, layoutAt } from '../source-text.ts';
+import { conditionOf, hasType, lineOf, wayTo } from '../written.ts';
+import { isBarrierAlone } from '../remove-barrier.ts';
+import { memoized } from '../../base/memoize.ts';
+import { placesOf } from '../places.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
+
+export const splitKernel: Strategy = { name: 'split-kernel', handles, propose, onlyProved: true, isLast: true };
+
+/** `whole`: with the header of its template. `statements`: of the outermost list. */
+type Text = Readonly<{ source: SourceText; whole: SyntaxNode; definition: SyntaxNode; body: SyntaxNode; name: SyntaxNode; statements: readonly SyntaxNode[]; launches: readonly Launch[] }>;
+/** `outer`: the list, loop or branch that it stands in. */
+type Launch = Readonly<{ statement: SyntaxNode; outer: SyntaxNode }>;
+
+/** Null where the kernel is not to be split: some launch is out of sight or has effects of its own, or the name is used otherwise. */
+const textIn = memoized((input: RepairInput): Text | null => {
+  const { kernel, sourceOf, compiledFile, launches, isNamedElsewhere } = input;
+  const source = kernel.span.file === compiledFile ? sourceOf(compiledFile) : null;
+  const definition = source === null ? null : definitionOf(kernel, source);
+  const [, outer] = definition === null || source === null ? [] : wayTo(source.tree, definition) ?? [];
+  const body = definition === null ? null : childIn(definition, 'body');
+  const name = definition === null ? undefined : nodesOf(childIn(definition, 'declarator') ?? definition, 'identifier').find((one) => source !== null && isNameOf(kernel.name, textOf(source, one)));
+  if (source === null || definition === null || body === null || name === undefined || launches === null || launches.length === 0) return null;
+  const own = textOf(source, name);
+  const found = launches.flatMap((span) => (span.file === source.file ? launchAt(span, own, source) ?? [] : []));
+  const mentions = nodesOf(source.tree, 'identifier').filter((one) => textOf(source, one) === own);
+  const isSeen = mentions.every((one) => one === name || found.some(({ statement }) => statement.start === one.start));
+  const isMacro = new RegExp(String.raw`^[ \t]*#[^\n]*\b${own}\b`, 'm').test(source.text);
+  if (found.length < launches.length || !isSeen || isMacro || isNamedElsewhere(own) || isBroken(definition) || hasType(body, ['goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef'])) return null;
+  const whole = outer?.type === 'template_declaration' ? outer : definition;
+  return { source, whole, definition, body, name, statements: namedChildren(body), launches: found };
+});
+
+const isNameOf = (kernel: string, name: string): boolean => kernel === name || kernel.startsWith(`${name}<`);
+
+/** The statement that a launch is all of, where it can be written once more: host code, whose arguments have no effect. */
+function launchAt({ start, end }: Readonly<{ start: number; end: number }>, name: string, source: SourceText): Launch | null {
+  const [call, statement, outer] = wayTo(source.tree, { start, end }) ?? [];
+  if (call === undefined || statement?.type !== 'expression_statement' || outer === undefined || !['compound_statement', 'if_statement', 'else_clause', 'for_statement', 'while_statement'].includes(outer.type) || isBroken(statement)) return null;
+  const text = textOf(source, call);
+  const isPlain = new RegExp(String.raw`^${name}\s*(?:<[^;]*>)?\s*<<<`).test(text);
+  const hasEffects = hasType(call, ['update_expression', 'assignment_expression', 'lambda_expression', 'new_expression']) || nodesOf(call, 'call_expression').some((inner) => inner !== call && !isShape(inner, source));
+  const host = definitionAt(start, source);
+  return !isPlain || hasEffects || host === null || /__(?:global|device)__/.test(source.text.slice(host.start, childIn(host, 'body')?.start ?? host.start)) ? null : { statement, outer };
+}
+
+/** `dim3(8, 8)` */
+const isShape = (call: SyntaxNode, source: SourceText): boolean => textOf(source, childIn(call, 'function') ?? call) === 'dim3';
+
+/** Between which statements of the outermost list the cut may be: behind the first access and before the second, or beside the barrier. */
+function gapsOf(fault: Fault, input: RepairInput): Readonly<{ from: number; to: number }> | null {
+  const text = textIn(input);
+  if (text === null || fault.kind === 'missed' || (fault.kind === 'race' && fault.handover !== null)) return null;
+  const indexOf = (id: StmtId): number => {
+    const span = placesIn(input).get(id)?.[0]?.span;
+    return span === undefined || span.file !== text.source.file ? -1 : text.statements.findIndex(({ start, end }) => start <= span.start && span.end <= end);
+  };
+  // a barrier that some miss goes where the cut is
+  if (fault.kind === 'divergence') {
+    const at = indexOf(fault.barrier);
+    return isMeeting(text.statements[at], text) ? { from: at, to: at + 1 } : null;
+  }
+  const [a, b] = [indexOf(fault.first), indexOf(fault.second)];
+  return a < 0 || b < 0 || a === b ? null : { from: Math.min(a, b) + 1, to: Math.max(a, b) };
+}
+
+const isMeeting = (node: SyntaxNode | undefined, { source }: Text): boolean => node !== undefined && isBarrierAlone(textOf(source, node));
+
+const placesIn = memoized(({ kernel, sourceOf }: Pick<RepairInput, 'kernel' | 'sourceOf'>) => placesOf(kernel, sourceOf).ways);
+
+/** Races of one block too, and barriers that some miss, where there are races of global memory: the end of a kernel orders all. */
+function handles(fault: Fault, input: RepairInput): boolean {
+  const isGlobal = (one: Fault): boolean => one.kind === 'race' && input.kernel.arrays.get(one.array)?.space === 'global';
+  return (fault.kind === 'divergence' ? input.faults.some(isGlobal) : isGlobal(fault)) && !input.isCooperative && gapsOf(fault, input) !== null;
+}
+
+function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const text = textIn(input);
+  const gaps = faults.flatMap((fault) => gapsOf(fault, input) ?? []);
+  if (text === null || gaps.length === 0) return [];
+  const [from, to] = [Math.max(...gaps.map((gap) => gap.from)), Math.min(...gaps.map((gap) => gap.to))];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, k) => to - k).flatMap((at) => proposal(at, text, input) ?? []);
+}
+
+/** `at`: the first statement of the second kernel. */
+function proposal(at: number, text: Text, { kernel }: RepairInput): Proposal | null {
+  const { source, statements, launches } = text;
+  // a barrier at the cut orders nothing any more
+  const before = statements.slice(0, isMeeting(statements[at - 1], text) ? at - 1 : at);
+  const after = statements.slice(isMeeting(statements[at], text) ? at + 1 : at);
+  const repeated = repeatedOf(before, after, text);
+  const [last, next] = [before.at(-1), after[0]];
+  if (repeated === null || last === undefined || next === undefined) return null;
+  const second = freshIn(source, `${textOf(source, text.name)}_phase2`);
+  const lines = launches.map(({ statement }) => lineOf(source, statement.start));
+  return {
+    title: fill(messages.splitInTwo, { name: kernel.name, line: lineOf(source, next.start), second, launches: linesListed(lines) }),
+    edits: [cut(text, second, repeated, last, next), ...launches.flatMap((launch) => launchedAgain(launch, second, text))],
+    cost: { weight: launchWeight + (statements.length - at) / 100, words: messages.oneMoreLaunch },
+  };
+}
+
+const launchWeight = 1_000;
+
+function freshIn({ text }: SourceText, wanted: string): string {
+  for (let k = 2; ; k++) {
+    const name = k === 2 ? wanted : `${wanted}_${k}`;
+    if (!new RegExp(String.raw`\b${name}\b`).test(text)) return name;
+  }
+}
+
+/** Statements that the second kernel has to begin with: declarations that it uses, and early exits. Null where there are others that it needs. */
+function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[], { source, definition }: Text): readonly SyntaxNode[] | null {
+  const names = namesOf(definition, source);
+  const exits = before.filter((node) => hasType(node, ['return_statement']));
+  if (!exits.every((node) => isExit(node, names))) return null;
+  const changed = new Set([...before, ...after].flatMap((node) => [...assignedIn(node, source)]));
+  const needed = new Set([...after, ...exits].flatMap((node) => [...identifiersIn(node, source)]));
+  const repeated: SyntaxNode[] = [...exits];
+  for (const node of [...before].reverse()) {
+    const declared = node.type === 'declaration' ? declaredIn(node, source) : [];
+    if (!declared.some(({ name }) => needed.has(name))) continue;
+    const isRepeatable = !/\b(?:__shared__|static|volatile)\b/.test(textOf(source, node)) && declared.every(({ name, value, isPlain, extents }) => isPlain && extents === 0 && value !== null && !changed.has(name) && isPure(value, names, new Set()));
+    if (!isRepeatable) return null;
+    for (const { value } of declared) if (value !== null) for (const name of identifiersIn(value, source)) needed.add(name);
+    repeated.push(node);
+  }
+  // a parameter that the first half changes has another value in the second
+  const parameters = namesOf(childIn(definition, 'declarator') ?? definition, source).declared;
+  const isChangedBefore = before.some((node) => [...assignedIn(node, source)].some((name) => parameters.has(name) && needed.has(name) && isSetIn(node, name, source)));
+  return isChangedBefore ? null : repeated.sort((a, b) => a.start - b.start);
+}
+
+/** Whether the variable itself is set, not what it points to. */
+const isSetIn = (node: SyntaxNode, name: string, source: SourceText): boolean =>
+  [...nodesOf(node, 'assignment_expression').map((one) => childIn(one, 'left')), ...nodesOf(node, 'update_expression', 'pointer_expression').map((one) => childIn(one, 'argument'))].some((target) => target !== null && textOf(source, target) === name)
+  || nodesOf(node, 'call_expression').some((call) => namedChildren(childIn(call, 'arguments') ?? call).some((given) => textOf(source, given) === name && !byValue.test(textOf(source, childIn(call, 'function') ?? call))));
+
+/** Functions of CUDA, which take no references. */
+const byValue = /^(?:__|atomic)/;
+
+/** `if (i >= n) return;` */
+function isExit(node: SyntaxNode, names: Names): boolean {
+  const condition = conditionOf(node);
+  const then = childIn(node, 'consequence');
+  const inside = then?.type === 'compound_statement' ? namedChildren(then) : then === null ? [] : [then];
+  return condition !== null && childIn(node, 'alternative') === null && inside.length === 1 && inside[0]?.type === 'return_statement' && isPure(condition, names, new Set());
+}
+
+/** The end of the first kernel, and the head of the second. */
+function cut({ source, whole, body, name }: Text, second: string, repeated: readonly SyntaxNode[], last: SyntaxNode, next: SyntaxNode): Edit {
+  const { text, file } = source;
+  const { indent, eol } = layoutAt(text, next.start);
+  const outer = layoutAt(text, whole.start).indent;
+  const head = `${text.slice(whole.start, name.start)}${second}${text.slice(name.end, body.start)}{`;
+  const from = behind(text, last).at;
+  const lines = repeated.map((node) => `${indent}${textOf(source, node)}${eol}`);
+  // comments before the second half stay with it
+  const between = /^[ \t]*\r?\n/.exec(text.slice(from))?.[0] ?? '';
+  const rest = text.slice(from + between.length, next.start);
+  const kept = rest.split(/\r?\n/).filter((line) => line.trim() !== '' && !isBarrierAlone(line.replace(/\/\/.*$/, ''))).map((line) => `${line}${eol}`).join('');
+  return { file, start: from, end: next.start, text: `${eol}${outer}}${eol}${eol}${outer}${head}${eol}${lines.join('')}${kept}${indent}` };
+}
+
+function launchedAgain({ statement, outer }: Launch, second: string, { source, name }: Text): readonly Edit[] {
+  const { file, text } = source;
+  const again = textOf(source, statement).replace(textOf(source, name), second);
+  const place = behind(text, statement);
+  const at = (offset: number, inserted: string): Edit => ({ file, start: offset, end: offset, text: inserted });
+  if (outer.type === 'compound_statement') return [at(place.at, `${place.gap}${again}`)];
+  const header = text.slice(0, statement.start).trimEnd();
+  const isBelow = header.endsWith(')') && text.slice(header.length, statement.start).includes('\n');
+  if (!isBelow) return [at(statement.start, '{ '), at(statement.end, ` ${again} }`)];
+  const { indent, eol } = layoutAt(text, outer.start);
+  return [at(header.length, ' {'), at(place.at, `${place.gap}${again}${eol}${indent}}`)];
+}
