@@ -6,6 +6,7 @@ import type { Candidate, RepairInput } from './repair.ts';
 import type { Edit, Fix } from '../verdict/finding.ts';
 import type { Proposal } from './repair.ts';
 import { anyTimesLoad } from './strategies/atomic-load.ts';
+import { everyUpdate } from './strategies/cas-loop.ts';
 import { atomicStore } from './strategies/atomic-store.ts';
 import { areTouching, candidatesFor, nameOf } from './repair.ts';
 import { presumedGridBarrier } from './strategies/insert-barrier.ts';
@@ -14,7 +15,7 @@ import { name as stateCondition, stateConditions } from './strategies/state-cond
 import { messages } from './wording.ts';
 
 /** What each presumes, as a sentence's end: "any of the values … will do". */
-const presumptions = new Map([[oneValue, messages.presumesFirstValue], [atomicStore, messages.presumesAnyValue], [anyTimesLoad, messages.presumesAnyTime], [presumedGridBarrier, messages.presumesCooperative]]);
+const presumptions = new Map([[oneValue, messages.presumesFirstValue], [atomicStore, messages.presumesAnyValue], [anyTimesLoad, messages.presumesAnyTime], [everyUpdate, messages.presumesEveryUpdate], [presumedGridBarrier, messages.presumesCooperative]]);
 
 /** How many patches are looked for: the first thread's value and any of them are two answers to one question. */
 const most = 2;
