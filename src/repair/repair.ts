@@ -116,7 +116,7 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
   for (const candidate of candidates) {
     const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
-    if (fixes.length > 0 && candidate.parts.some(({ strategy: { isLast } }) => isLast === true)) continue;
+    if (fixes.length > 0 && isLast(candidate)) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
@@ -144,6 +144,9 @@ export function firstSteps(input: RepairInput): readonly Readonly<{ proposal: Pr
 }
 
 export const nameOf = ({ parts }: Pick<Candidate, 'parts'>): string => parts.map(({ strategy: { name } }) => name).join(' + ');
+
+/** Whether it is worth a try only where nothing else repairs. */
+export const isLast = ({ parts }: Candidate): boolean => parts.some(({ strategy }) => strategy.isLast === true);
 
 /** What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the sake of a divergence alone. */
 async function withoutParts(proved: Candidate, input: RepairInput): Promise<Candidate> {

@@ -38,7 +38,7 @@ import { messages } from '../wording.ts';
 export const splitKernel: Strategy = { name: 'split-kernel', handles, propose, onlyProved: true, isLast: true };
 
 /** `whole`: with the header of its template. `statements`: of the outermost list. */
-type Text = Readonly<{ source: SourceText; whole: SyntaxNode; definition: SyntaxNode; body: SyntaxNode; name: SyntaxNode; statements: readonly SyntaxNode[]; launches: readonly Launch[] }>;
+type Text = Readonly<{ source: SourceText; whole: SyntaxNode; definition: SyntaxNode; body: SyntaxNode; name: SyntaxNode; statements: readonly SyntaxNode[]; launches: readonly Launch[]; declarations: readonly SyntaxNode[] }>;
 /** `outer`: the list, loop or branch that it stands in. */
 type Launch = Readonly<{ statement: SyntaxNode; outer: SyntaxNode }>;
 
@@ -54,12 +54,23 @@ const textIn = memoized((input: RepairInput): Text | null => {
   const own = textOf(source, name);
   const found = launches.flatMap((span) => (span.file === source.file ? launchAt(span, own, source) ?? [] : []));
   const mentions = nodesOf(source.tree, 'identifier').filter((one) => textOf(source, one) === own);
-  const isSeen = mentions.every((one) => one === name || found.some(({ statement }) => statement.start === one.start));
+  const others = mentions.filter((one) => one !== name && !found.some(({ statement }) => statement.start === one.start));
+  const declarations = others.flatMap((one) => declarationAt(one, source) ?? []);
   const isMacro = new RegExp(String.raw`^[ \t]*#[^\n]*\b${own}\b`, 'm').test(source.text);
-  if (found.length < launches.length || !isSeen || isMacro || isNamedElsewhere(own) || isBroken(definition) || hasType(body, ['goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef'])) return null;
+  if (found.length < launches.length || declarations.length < others.length || isMacro || isNamedElsewhere(own) || isBroken(definition) || hasType(body, ['goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef'])) return null;
   const whole = outer?.type === 'template_declaration' ? outer : definition;
-  return { source, whole, definition, body, name, statements: namedChildren(body), launches: found };
+  return { source, whole, definition, body, name, statements: namedChildren(body), launches: found, declarations };
 });
+
+/** `__global__ void k(int *a);` */
+function declarationAt(name: SyntaxNode, source: SourceText): SyntaxNode | null {
+  const way = wayTo(source.tree, name) ?? [];
+  const at = way.findIndex(({ type }) => type === 'declaration');
+  const [node, outer] = [way[at], way[at + 1]];
+  const isOfFile = outer !== undefined && ['translation_unit', 'declaration_list', 'template_declaration'].includes(outer.type);
+  if (node === undefined || outer === undefined || !isOfFile || childIn(node, 'declarator')?.type !== 'function_declarator') return null;
+  return outer.type === 'template_declaration' ? outer : node;
+}
 
 const isNameOf = (kernel: string, name: string): boolean => kernel === name || kernel.startsWith(`${name}<`);
 
@@ -125,7 +136,7 @@ function proposal(at: number, text: Text, { kernel }: RepairInput): Proposal | n
   const lines = launches.map(({ statement }) => lineOf(source, statement.start));
   return {
     title: fill(messages.splitInTwo, { name: kernel.name, line: lineOf(source, next.start), second, launches: linesListed(lines) }),
-    edits: [cut(text, second, repeated, last, next), ...launches.flatMap((launch) => launchedAgain(launch, second, text))],
+    edits: [cut(text, second, repeated, last, next), ...text.declarations.map((node) => declaredAgain(node, second, text)), ...launches.flatMap((launch) => launchedAgain(launch, second, text))],
     cost: { weight: launchWeight + (statements.length - at) / 100, words: messages.oneMoreLaunch },
   };
 }
@@ -192,9 +203,16 @@ function cut({ source, whole, body, name }: Text, second: string, repeated: read
   return { file, start: from, end: next.start, text: `${eol}${outer}}${eol}${eol}${outer}${head}${eol}${lines.join('')}${kept}${indent}` };
 }
 
+function declaredAgain(node: SyntaxNode, second: string, { source, name }: Text): Edit {
+  const place = behind(source.text, node);
+  return { file: source.file, start: place.at, end: place.at, text: `${place.gap}${textOf(source, node).replace(wordOf(name, source), second)}` };
+}
+
+const wordOf = (name: SyntaxNode, source: SourceText): RegExp => new RegExp(String.raw`\b${textOf(source, name)}\b`);
+
 function launchedAgain({ statement, outer }: Launch, second: string, { source, name }: Text): readonly Edit[] {
   const { file, text } = source;
-  const again = textOf(source, statement).replace(textOf(source, name), second);
+  const again = textOf(source, statement).replace(wordOf(name, source), second);
   const place = behind(text, statement);
   const at = (offset: number, inserted: string): Edit => ({ file, start: offset, end: offset, text: inserted });
   if (outer.type === 'compound_statement') return [at(place.at, `${place.gap}${again}`)];
