@@ -20,7 +20,7 @@ import type { Effort, Recheck } from '../repair/repair.ts';
 import { allMeet, runsFor } from './all-meet.ts';
 import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
-import { isMendable } from './mendable.ts';
+import { isMendable, isModelled } from './mendable.ts';
 import { mayLoseOrder } from '../repair/remove-barrier.ts';
 import { isTouched, readPatched } from './patched.ts';
 import { otherBuilds } from '../repair/conditional-groups.ts';
@@ -119,7 +119,7 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const carried = isOfCopies ? null : carriedFrom(decided, was, kernel);
   const input = inputFor(kernel, toProve);
   const about = (isAsked: (question: Obligation) => boolean): KernelInput => inputFor(kernel, toProveOnly(isAsked));
-  const mayBeProved = isOfCopies || decided.every(({ decision }) => isMendable(decision));
+  const mayBeProved = isOfCopies || decided.every(({ decision }) => (carried === null ? isModelled(decision) : isMendable(decision)));
   const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
   const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze(about((question) => carried(question, () => false))));
   const verdict = mayBeProved ? (await proved()).verdict : null;

@@ -25,6 +25,7 @@ import { insertBarrier, insertGridBarrier } from './strategies/insert-barrier.ts
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
 import { maskLiteral } from './strategies/mask-literal.ts';
+import { relaxed } from './strategies/relaxed.ts';
 import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitKernel } from './strategies/split-kernel.ts';
@@ -87,7 +88,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 

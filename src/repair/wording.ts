@@ -148,6 +148,8 @@ export const messages = {
   drawMore: 'draw {wider} numbers from the counter at line {line} of {name}, one for each cell that a thread stores',
   wideIndex: 'compute the index in 64 bits on {lines} of {name}',
   wideProduct: 'one multiplication of 64 bits instead of one of 32',
+  relaxed: 'access the array through cuda::atomic_ref, in relaxed order, on {places} of {name}',
+  presumesEither: 'what is read may be the value from before or the one that is stored (this would hide a missing order)',
   splitInTwo: 'split {name} before line {line}: {second} does the rest, launched behind it at {launches}, so that all blocks have ended the first part',
   oneMoreLaunch: 'one more launch of a kernel',
   presumesEveryUpdate: 'the update of every thread is meant, also where several share a cell (this would hide a wrong index)',

@@ -29,7 +29,7 @@ import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
 import { assignedIn, declaredIn, identifiersIn, isPure, namesOf, nodesOf } from '../restructure/expressions.ts';
 import { behind, definitionAt, definitionOf, layoutAt } from '../source-text.ts';
 import { conditionOf, hasType, lineOf, wayTo } from '../written.ts';
-import { isBarrierAlone } from '../remove-barrier.ts';
+import { deletion, isBarrierAlone } from '../remove-barrier.ts';
 import { memoized } from '../../base/memoize.ts';
 import { placesOf } from '../places.ts';
 import { fill } from '../../base/message.ts';
@@ -107,6 +107,8 @@ function gapsOf(fault: Fault, input: RepairInput): Readonly<{ from: number; to: 
 
 const isMeeting = (node: SyntaxNode | undefined, { source }: Text): boolean => node !== undefined && isBarrierAlone(textOf(source, node));
 
+const isOrderAlone = (text: string): boolean => isBarrierAlone(text) || /^__threadfence(?:_block|_system)?\(\);$/.test(text);
+
 const placesIn = memoized(({ kernel, sourceOf }: Pick<RepairInput, 'kernel' | 'sourceOf'>) => placesOf(kernel, sourceOf).ways);
 
 /** Races of one block too, and barriers that some miss, where there are races of global memory: the end of a kernel orders all. */
@@ -126,22 +128,32 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
 /** `at`: the first statement of the second kernel. */
 function proposal(at: number, text: Text, { kernel }: RepairInput): Proposal | null {
   const { source, statements, launches } = text;
-  // a barrier at the cut orders nothing any more
-  const before = statements.slice(0, isMeeting(statements[at - 1], text) ? at - 1 : at);
-  const after = statements.slice(isMeeting(statements[at], text) ? at + 1 : at);
+  // barriers and fences at the cut order nothing any more
+  const isOrder = (node: SyntaxNode): boolean => isOrderAlone(textOf(source, node));
+  const before = statements.slice(0, at - lengthOf([...statements.slice(0, at)].reverse(), isOrder));
+  const after = statements.slice(at + lengthOf(statements.slice(at), isOrder));
   const repeated = repeatedOf(before, after, text);
   const [last, next] = [before.at(-1), after[0]];
-  if (repeated === null || last === undefined || next === undefined) return null;
+  // a declaration that only the second half uses is cut off with it
+  const isOfRest = last?.type === 'declaration' && isUnused(last, before, source);
+  if (repeated === null || last === undefined || next === undefined || isOfRest) return null;
   const second = freshIn(source, `${textOf(source, text.name)}_phase2`);
+  const made: Second = { name: second, parameters: parametersOf(text, [...repeated, ...after]) };
   const lines = launches.map(({ statement }) => lineOf(source, statement.start));
   return {
     title: fill(messages.splitInTwo, { name: kernel.name, line: lineOf(source, next.start), second, launches: linesListed(lines) }),
-    edits: [cut(text, second, repeated, last, next), ...text.declarations.map((node) => declaredAgain(node, second, text)), ...launches.flatMap((launch) => launchedAgain(launch, second, text))],
+    edits: [...movedAway(repeated, before, source), cut(text, made, repeated, last, next), ...text.declarations.map((node) => declaredAgain(node, made, text)), ...launches.flatMap((launch) => launchedAgain(launch, made, text))],
     cost: { weight: launchWeight + (statements.length - at) / 100, words: messages.oneMoreLaunch },
   };
 }
 
 const launchWeight = 1_000;
+
+/** How many of the first ones it holds for. */
+function lengthOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  const end = items.findIndex((item) => !holds(item));
+  return end < 0 ? items.length : end;
+}
 
 function freshIn({ text }: SourceText, wanted: string): string {
   for (let k = 2; ; k++) {
@@ -161,7 +173,9 @@ function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[],
   for (const node of [...before].reverse()) {
     const declared = node.type === 'declaration' ? declaredIn(node, source) : [];
     if (!declared.some(({ name }) => needed.has(name))) continue;
-    const isRepeatable = !/\b(?:__shared__|static|volatile)\b/.test(textOf(source, node)) && declared.every(({ name, value, isPlain, extents }) => isPlain && extents === 0 && value !== null && !changed.has(name) && isPure(value, names, new Set()));
+    const isPureCopy = !/\b(?:__shared__|static|volatile)\b/.test(textOf(source, node)) && declared.every(({ name, value, isPlain, extents }) => isPlain && extents === 0 && value !== null && !changed.has(name) && isPure(value, names, new Set()));
+    // what has no value yet, and nothing does with it before
+    const isRepeatable = isPureCopy || (!/\bstatic\b/.test(textOf(source, node)) && declared.every(({ value }) => value === null) && isUnused(node, before, source));
     if (!isRepeatable) return null;
     for (const { value } of declared) if (value !== null) for (const name of identifiersIn(value, source)) needed.add(name);
     repeated.push(node);
@@ -171,6 +185,12 @@ function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[],
   const isChangedBefore = before.some((node) => [...assignedIn(node, source)].some((name) => parameters.has(name) && needed.has(name) && isSetIn(node, name, source)));
   return isChangedBefore ? null : repeated.sort((a, b) => a.start - b.start);
 }
+
+/** Whether no other of these statements has a name that this one declares. */
+const isUnused = (declaration: SyntaxNode, among: readonly SyntaxNode[], source: SourceText): boolean => {
+  const declared = declaredIn(declaration, source);
+  return among.every((node) => node === declaration || declared.every(({ name }) => !identifiersIn(node, source).has(name)));
+};
 
 /** Whether the variable itself is set, not what it points to. */
 const isSetIn = (node: SyntaxNode, name: string, source: SourceText): boolean =>
@@ -188,31 +208,68 @@ function isExit(node: SyntaxNode, names: Names): boolean {
   return condition !== null && childIn(node, 'alternative') === null && inside.length === 1 && inside[0]?.type === 'return_statement' && isPure(condition, names, new Set());
 }
 
+/** What the first kernel needs no more, apart from what the cut takes with it. */
+const movedAway = (repeated: readonly SyntaxNode[], before: readonly SyntaxNode[], source: SourceText): readonly Edit[] =>
+  repeated.filter((node) => node.type === 'declaration' && isUnused(node, before, source)).map(({ start, end }) => deletion({ file: source.file, start, end }, source.text));
+
+/** The second kernel. `parameters`: which of the first it has; null: all. */
+type Second = Readonly<{ name: string; parameters: readonly number[] | null }>;
+
+/** Which parameters these statements use; null where they are all, or types of a template may come from the others. */
+function parametersOf({ source, definition, whole, launches }: Text, used: readonly SyntaxNode[]): readonly number[] | null {
+  const list = listOf(definition);
+  if (list === null || whole !== definition) return null;
+  const all = namedChildren(list);
+  const names = new Set(used.flatMap((node) => [...identifiersIn(node, source)]));
+  const kept = all.flatMap((one, k) => (declaredIn(one, source).some(({ name }) => names.has(name)) ? [k] : []));
+  const isPlain = all.every(({ type }) => type === 'parameter_declaration') && launches.every((launch) => argumentsOf(launch)?.length === all.length);
+  return isPlain && kept.length < all.length ? kept : null;
+}
+
+function listOf(definition: SyntaxNode): SyntaxNode | null {
+  const [declarator] = nodesOf(childIn(definition, 'declarator') ?? definition, 'function_declarator');
+  return declarator === undefined ? null : childIn(declarator, 'parameters');
+}
+
+function argumentsOf({ statement }: Launch): readonly SyntaxNode[] | null {
+  const [call] = namedChildren(statement);
+  const given = call === undefined ? null : childIn(call, 'arguments');
+  return given === null ? null : namedChildren(given);
+}
+
+/** `text` of what stands from `start` to `end`, but of a list only these. */
+function onlyThese(list: readonly SyntaxNode[], kept: readonly number[] | null, { start, end }: Readonly<{ start: number; end: number }>, source: SourceText): string {
+  const [first, last] = [list[0], list.at(-1)];
+  if (kept === null || first === undefined || last === undefined) return source.text.slice(start, end);
+  return `${source.text.slice(start, first.start)}${kept.flatMap((k) => (list[k] === undefined ? [] : [textOf(source, list[k])])).join(', ')}${source.text.slice(last.end, end)}`;
+}
+
 /** The end of the first kernel, and the head of the second. */
-function cut({ source, whole, body, name }: Text, second: string, repeated: readonly SyntaxNode[], last: SyntaxNode, next: SyntaxNode): Edit {
+function cut({ source, whole, body, name, definition }: Text, second: Second, repeated: readonly SyntaxNode[], last: SyntaxNode, next: SyntaxNode): Edit {
   const { text, file } = source;
   const { indent, eol } = layoutAt(text, next.start);
   const outer = layoutAt(text, whole.start).indent;
-  const head = `${text.slice(whole.start, name.start)}${second}${text.slice(name.end, body.start)}{`;
+  const head = `${text.slice(whole.start, name.start)}${second.name}${onlyThese(namedChildren(listOf(definition) ?? body), second.parameters, { start: name.end, end: body.start }, source)}{`;
   const from = behind(text, last).at;
   const lines = repeated.map((node) => `${indent}${textOf(source, node)}${eol}`);
   // comments before the second half stay with it
   const between = /^[ \t]*\r?\n/.exec(text.slice(from))?.[0] ?? '';
   const rest = text.slice(from + between.length, next.start);
-  const kept = rest.split(/\r?\n/).filter((line) => line.trim() !== '' && !isBarrierAlone(line.replace(/\/\/.*$/, ''))).map((line) => `${line}${eol}`).join('');
+  const kept = rest.split(/\r?\n/).filter((line) => line.trim() !== '' && !isOrderAlone(line.replace(/\/\/.*$/, '').trim())).map((line) => `${line}${eol}`).join('');
   return { file, start: from, end: next.start, text: `${eol}${outer}}${eol}${eol}${outer}${head}${eol}${lines.join('')}${kept}${indent}` };
 }
 
-function declaredAgain(node: SyntaxNode, second: string, { source, name }: Text): Edit {
+function declaredAgain(node: SyntaxNode, second: Second, { source, name }: Text): Edit {
   const place = behind(source.text, node);
-  return { file: source.file, start: place.at, end: place.at, text: `${place.gap}${textOf(source, node).replace(wordOf(name, source), second)}` };
+  return { file: source.file, start: place.at, end: place.at, text: `${place.gap}${onlyThese(namedChildren(listOf(node) ?? node), second.parameters, node, source).replace(wordOf(name, source), second.name)}` };
 }
 
 const wordOf = (name: SyntaxNode, source: SourceText): RegExp => new RegExp(String.raw`\b${textOf(source, name)}\b`);
 
-function launchedAgain({ statement, outer }: Launch, second: string, { source, name }: Text): readonly Edit[] {
+function launchedAgain(launch: Launch, second: Second, { source, name }: Text): readonly Edit[] {
+  const { statement, outer } = launch;
   const { file, text } = source;
-  const again = textOf(source, statement).replace(wordOf(name, source), second);
+  const again = onlyThese(argumentsOf(launch) ?? [], second.parameters, statement, source).replace(wordOf(name, source), second.name);
   const place = behind(text, statement);
   const at = (offset: number, inserted: string): Edit => ({ file, start: offset, end: offset, text: inserted });
   if (outer.type === 'compound_statement') return [at(place.at, `${place.gap}${again}`)];
