@@ -20,16 +20,19 @@
 import { linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
+import type { Kernel, Stmt } from '../../ir/ir.ts';
 import type { Names } from '../restructure/expressions.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
-import type { StmtId } from '../../base/brand.ts';
+import type { StmtId, VarId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
 import { assignedIn, declaredIn, identifiersIn, isPure, namesOf, nodesOf } from '../restructure/expressions.ts';
 import { behind, definitionAt, definitionOf, layoutAt } from '../source-text.ts';
 import { conditionOf, hasType, lineOf, wayTo } from '../written.ts';
 import { deletion, isBarrierAlone } from '../remove-barrier.ts';
+import { eachStmt, placeOf, someStmt, targetOf } from '../../ir/walk.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
 import { memoized } from '../../base/memoize.ts';
 import { placesOf } from '../places.ts';
 import { fill } from '../../base/message.ts';
@@ -57,7 +60,7 @@ const textIn = memoized((input: RepairInput): Text | null => {
   const others = mentions.filter((one) => one !== name && !found.some(({ statement }) => statement.start === one.start));
   const declarations = others.flatMap((one) => declarationAt(one, source) ?? []);
   const isMacro = new RegExp(String.raw`^[ \t]*#[^\n]*\b${own}\b`, 'm').test(source.text);
-  if (found.length < launches.length || declarations.length < others.length || isMacro || isNamedElsewhere(own) || isBroken(definition) || hasType(body, ['goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef'])) return null;
+  if (found.length < launches.length || declarations.length < others.length || isMacro || isNamedElsewhere(own) || isBroken(definition) || hasType(body, ['goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef', 'structured_binding_declarator']) || destructs(kernel)) return null;
   const whole = outer?.type === 'template_declaration' ? outer : definition;
   return { source, whole, definition, body, name, statements: namedChildren(body), launches: found, declarations };
 });
@@ -73,6 +76,9 @@ function declarationAt(name: SyntaxNode, source: SourceText): SyntaxNode | null 
 }
 
 const isNameOf = (kernel: string, name: string): boolean => kernel === name || kernel.startsWith(`${name}<`);
+
+/** What is destroyed at the end of the kernel may do something there. */
+const destructs = ({ body }: Kernel): boolean => someStmt(body, (stmt) => stmt.kind === 'call' && stmt.callee.includes('~'));
 
 /** The statement that a launch is all of, where it can be written once more: host code, whose arguments have no effect. */
 function launchAt({ start, end }: Readonly<{ start: number; end: number }>, name: string, source: SourceText): Launch | null {
@@ -92,10 +98,7 @@ const isShape = (call: SyntaxNode, source: SourceText): boolean => textOf(source
 function gapsOf(fault: Fault, input: RepairInput): Readonly<{ from: number; to: number }> | null {
   const text = textIn(input);
   if (text === null || fault.kind === 'missed' || (fault.kind === 'race' && fault.handover !== null)) return null;
-  const indexOf = (id: StmtId): number => {
-    const span = placesIn(input).get(id)?.[0]?.span;
-    return span === undefined || span.file !== text.source.file ? -1 : text.statements.findIndex(({ start, end }) => start <= span.start && span.end <= end);
-  };
+  const indexOf = (id: StmtId): number => indexIn(text, id, input);
   // a barrier that some miss goes where the cut is
   if (fault.kind === 'divergence') {
     const at = indexOf(fault.barrier);
@@ -103,6 +106,34 @@ function gapsOf(fault: Fault, input: RepairInput): Readonly<{ from: number; to: 
   }
   const [a, b] = [indexOf(fault.first), indexOf(fault.second)];
   return a < 0 || b < 0 || a === b ? null : { from: Math.min(a, b) + 1, to: Math.max(a, b) };
+}
+
+function indexIn({ statements, source }: Text, id: StmtId, input: RepairInput): number {
+  const span = placesIn(input).get(id)?.[0]?.span;
+  return span === undefined || span.file !== source.file ? -1 : statements.findIndex(({ start, end }) => start <= span.start && span.end <= end);
+}
+
+/** Whether the first half has a loop that may wait for what the second half stores: it would wait for ever. */
+function awaitsRest(at: number, text: Text, input: RepairInput): boolean {
+  const changed = new Set<string>();
+  eachStmt(input.kernel.body, (stmt) => {
+    const place = stmt.kind === 'store' || stmt.kind === 'atomic' ? placeOf(stmt) : null;
+    if (place !== null && indexIn(text, stmt.id, input) >= at) changed.add(place.array);
+  });
+  return someStmt(input.kernel.body, (stmt) => stmt.kind === 'loop' && indexIn(text, stmt.id, input) < at && readIn([stmt]).some((array) => changed.has(array)));
+}
+
+/** The arrays of which a variable gets what they hold, that a condition in the loop asks for. */
+function readIn(body: readonly Stmt[]): readonly string[] {
+  const asked = new Set<VarId>();
+  const read: { array: string; target: VarId }[] = [];
+  eachStmt(body, (stmt) => {
+    const [place, target] = [placeOf(stmt), targetOf(stmt)];
+    if (place !== null && target !== null) read.push({ array: place.array, target });
+    if (stmt.kind === 'branch') for (const id of freeVariables(stmt.when)) asked.add(id);
+    if (stmt.kind === 'loop') for (const id of freeVariables(stmt.condition)) asked.add(id);
+  });
+  return read.flatMap(({ array, target }) => (asked.has(target) ? [array] : []));
 }
 
 const isMeeting = (node: SyntaxNode | undefined, { source }: Text): boolean => node !== undefined && isBarrierAlone(textOf(source, node));
@@ -126,7 +157,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
 }
 
 /** `at`: the first statement of the second kernel. */
-function proposal(at: number, text: Text, { kernel }: RepairInput): Proposal | null {
+function proposal(at: number, text: Text, input: RepairInput): Proposal | null {
   const { source, statements, launches } = text;
   // barriers and fences at the cut order nothing any more
   const isOrder = (node: SyntaxNode): boolean => isOrderAlone(textOf(source, node));
@@ -136,12 +167,12 @@ function proposal(at: number, text: Text, { kernel }: RepairInput): Proposal | n
   const [last, next] = [before.at(-1), after[0]];
   // a declaration that only the second half uses is cut off with it
   const isOfRest = last?.type === 'declaration' && isUnused(last, before, source);
-  if (repeated === null || last === undefined || next === undefined || isOfRest) return null;
+  if (repeated === null || last === undefined || next === undefined || isOfRest || awaitsRest(at, text, input)) return null;
   const second = freshIn(source, `${textOf(source, text.name)}_phase2`);
   const made: Second = { name: second, parameters: parametersOf(text, [...repeated, ...after]) };
   const lines = launches.map(({ statement }) => lineOf(source, statement.start));
   return {
-    title: fill(messages.splitInTwo, { name: kernel.name, line: lineOf(source, next.start), second, launches: linesListed(lines) }),
+    title: fill(messages.splitInTwo, { name: input.kernel.name, line: lineOf(source, next.start), second, launches: linesListed(lines) }),
     edits: [...movedAway(repeated, before, source), cut(text, made, repeated, last, next), ...text.declarations.map((node) => declaredAgain(node, made, text)), ...launches.flatMap((launch) => launchedAgain(launch, made, text))],
     cost: { weight: launchWeight + (statements.length - at) / 100, words: messages.oneMoreLaunch },
   };
@@ -169,13 +200,14 @@ function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[],
   if (!exits.every((node) => isExit(node, names))) return null;
   const changed = new Set([...before, ...after].flatMap((node) => [...assignedIn(node, source)]));
   const needed = new Set([...after, ...exits].flatMap((node) => [...identifiersIn(node, source)]));
-  const repeated: SyntaxNode[] = [...exits];
+  // names of types
+  const repeated: SyntaxNode[] = [...exits, ...before.filter(({ type }) => ['type_definition', 'alias_declaration', 'using_declaration', 'struct_specifier', 'class_specifier', 'enum_specifier'].includes(type))];
   for (const node of [...before].reverse()) {
     const declared = node.type === 'declaration' ? declaredIn(node, source) : [];
     if (!declared.some(({ name }) => needed.has(name))) continue;
     const isPureCopy = !/\b(?:__shared__|static|volatile)\b/.test(textOf(source, node)) && declared.every(({ name, value, isPlain, extents }) => isPlain && extents === 0 && value !== null && !changed.has(name) && isPure(value, names, new Set()));
     // what has no value yet, and nothing does with it before
-    const isRepeatable = isPureCopy || (!/\bstatic\b/.test(textOf(source, node)) && declared.every(({ value }) => value === null) && isUnused(node, before, source));
+    const isRepeatable = isPureCopy || (!/\bstatic\b/.test(textOf(source, node)) && isOfNumbers(node, source) && declared.every(({ value }) => value === null) && isUnused(node, before, source));
     if (!isRepeatable) return null;
     for (const { value } of declared) if (value !== null) for (const name of identifiersIn(value, source)) needed.add(name);
     repeated.push(node);
@@ -185,6 +217,9 @@ function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[],
   const isChangedBefore = before.some((node) => [...assignedIn(node, source)].some((name) => parameters.has(name) && needed.has(name) && isSetIn(node, name, source)));
   return isChangedBefore ? null : repeated.sort((a, b) => a.start - b.start);
 }
+
+/** Declares numbers, or shared memory: nothing is constructed. */
+const isOfNumbers = (declaration: SyntaxNode, source: SourceText): boolean => ['primitive_type', 'sized_type_specifier'].includes(childIn(declaration, 'type')?.type ?? '') || /\b__shared__\b/.test(textOf(source, declaration));
 
 /** Whether no other of these statements has a name that this one declares. */
 const isUnused = (declaration: SyntaxNode, among: readonly SyntaxNode[], source: SourceText): boolean => {
