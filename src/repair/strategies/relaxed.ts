@@ -1,7 +1,7 @@
 /**
  * Strategy relaxed: what threads store into a cell is the same for all of them, and nothing but atomics is missing.
  *
- * Applies to races of an array into which the kernel stores only values that are the same for all threads (`*changed = 1`, `level[w] = depth + 1`): all its
+ * Applies to races of an array into which the kernel stores one value only, which is the same for all threads (`*changed = 1`, `level[w] = depth + 1`): all its
  * accesses of the array become relaxed ones of `cuda::atomic_ref` (libcu++). A read finds the value from before, or the one that is stored. Where that only decides
  * whether the same is stored once more (`if (!*changed) *changed = 1;`), both do the same (`relaxed`); elsewhere a person has to say that either will do
  * (`relaxedReads`, presumed.ts). Smallest example:
@@ -14,17 +14,19 @@
 import { linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
-import type { ArrayId } from '../../base/brand.ts';
+import type { ArrayId, VarId } from '../../base/brand.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Kernel } from '../../ir/ir.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, hasType, lineOf, loopTypes } from '../written.ts';
-import { byAll } from '../by-all.ts';
+import { eachNode, freeVariables } from '../../base/expr-walk.ts';
+import { printExpr } from '../../base/expr-print.ts';
 import { cellsIn, nameOf } from './atomic-load.ts';
 import { costOfAtomics, effects } from '../updates.ts';
 import { drawnIn } from './atomic-store.ts';
-import { eachStmt, placeOf } from '../../ir/walk.ts';
-import { freeVariables } from '../../base/expr-walk.ts';
+import { eachStmt, placeOf, targetOf } from '../../ir/walk.ts';
 import { includeOf } from '../include-line.ts';
 import { memoized } from '../../base/memoize.ts';
 import { namedChildren, textOf } from '../../parse/node.ts';
@@ -53,21 +55,39 @@ const allOf = memoized((input: RepairInput) => {
   return found;
 });
 
-/** Null where a store is of a thread's own value, or some access is not to be made atomic. */
+/** Null where stores are of several values, or some access is not to be made atomic. */
 function relaxedOf(id: ArrayId, input: RepairInput): Relaxed | null {
   const own = [...accessesIn(input).values()].filter(({ array }) => array.id === id);
   let count = 0;
   eachStmt(input.kernel.body, (stmt) => { if (placeOf(stmt)?.array === id) count++; });
   const stores = own.filter(({ stmt }) => stmt.kind === 'store');
   if (count > own.length || stores.length === 0 || own.some(({ stmt }) => stmt.kind !== 'store' && stmt.kind !== 'load')) return null;
-  const [{ isSame }, drawn] = [byAll(input.kernel, 'grid'), drawnIn(input.kernel)];
-  const isOfAll = ({ stmt, place }: Written): boolean => stmt.kind === 'store' && isSame(stmt.value) && !place.subscripts.some(({ index }) => [...freeVariables(index)].some((one) => drawn.has(one)));
-  if (!stores.every(isOfAll)) return null;
+  const drawn = drawnIn(input.kernel);
+  const isDrawn = stores.some(({ place }) => place.subscripts.some(({ index }) => [...freeVariables(index)].some((one) => drawn.has(one))));
+  const values = new Set(stores.flatMap(({ stmt }) => (stmt.kind === 'store' && isFixed(stmt.value, input.kernel) ? [printExpr(stmt.value)] : [null])));
+  if (isDrawn || values.size > 1 || values.has(null)) return null;
   const accesses = own.map((at) => (at.stmt.kind === 'store' ? storeOf(at, own) : readsOf(at)));
   if (accesses.some((some) => some.length === 0)) return null;
   const once = [...new Map(accesses.flat().map((one) => [one.cell.start, one])).values()].sort((a, b) => a.whole.start - b.whole.start);
   return { accesses: once, isEither: own.every((at) => at.stmt.kind === 'store' || onlyDecides(at, stores)) };
 }
+
+/** Whether it is one value for all threads and all iterations: of numbers and of parameters that never change. */
+function isFixed(value: Expr, kernel: Kernel): boolean {
+  const assigned = assignedIn(kernel);
+  let found = true;
+  eachNode(value, (node) => { found &&= !(node.kind === 'var' && assigned.has(node.id)) && !(node.kind === 'builtin' && /^(?:threadIdx|blockIdx)/.test(node.name)); });
+  return found;
+}
+
+const assignedIn = memoized((kernel: Kernel): ReadonlySet<VarId> => {
+  const found = new Set<VarId>();
+  eachStmt(kernel.body, (stmt) => {
+    const target = targetOf(stmt);
+    if (target !== null) found.add(target);
+  });
+  return found;
+});
 
 function storeOf(at: Written, own: readonly Written[]): readonly Access[] {
   const assigned = assignmentOf(at.node, at.text);

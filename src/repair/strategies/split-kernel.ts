@@ -57,7 +57,7 @@ const textIn = memoized((input: RepairInput): Text | null => {
   const own = textOf(source, name);
   const found = launches.flatMap((span) => (span.file === source.file ? launchAt(span, own, source) ?? [] : []));
   const mentions = nodesOf(source.tree, 'identifier').filter((one) => textOf(source, one) === own);
-  const others = mentions.filter((one) => one !== name && !found.some(({ statement }) => statement.start === one.start));
+  const others = mentions.filter((one) => one !== name && !found.some(({ statement }) => statement.start <= one.start && one.end <= statement.end));
   const declarations = others.flatMap((one) => declarationAt(one, source) ?? []);
   const isMacro = new RegExp(String.raw`^[ \t]*#[^\n]*\b${own}\b`, 'm').test(source.text);
   if (found.length < launches.length || declarations.length < others.length || isMacro || isNamedElsewhere(own) || isBroken(definition) || hasType(body, ['goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef', 'structured_binding_declarator']) || destructs(kernel)) return null;
@@ -83,13 +83,15 @@ const destructs = ({ body }: Kernel): boolean => someStmt(body, (stmt) => stmt.k
 /** The statement that a launch is all of, where it can be written once more: host code, whose arguments have no effect. */
 function launchAt({ start, end }: Readonly<{ start: number; end: number }>, name: string, source: SourceText): Launch | null {
   const [call, statement, outer] = wayTo(source.tree, { start, end }) ?? [];
-  if (call === undefined || statement?.type !== 'expression_statement' || outer === undefined || !['compound_statement', 'if_statement', 'else_clause', 'for_statement', 'while_statement'].includes(outer.type) || isBroken(statement)) return null;
+  if (call === undefined || statement?.type !== 'expression_statement' || outer === undefined || ![...lists, 'if_statement', 'else_clause', 'for_statement', 'while_statement'].includes(outer.type) || isBroken(statement)) return null;
   const text = textOf(source, call);
-  const isPlain = new RegExp(String.raw`^${name}\s*(?:<[^;]*>)?\s*<<<`).test(text);
+  const isPlain = new RegExp(String.raw`^(?:\w+::|::)*${name}\s*(?:<[^;]*>)?\s*<<<`).test(text);
   const hasEffects = hasType(call, ['update_expression', 'assignment_expression', 'lambda_expression', 'new_expression']) || nodesOf(call, 'call_expression').some((inner) => inner !== call && !isShape(inner, source));
   const host = definitionAt(start, source);
   return !isPlain || hasEffects || host === null || /__(?:global|device)__/.test(source.text.slice(host.start, childIn(host, 'body')?.start ?? host.start)) ? null : { statement, outer };
 }
+
+const lists = ['compound_statement', 'case_statement'];
 
 /** `dim3(8, 8)` */
 const isShape = (call: SyntaxNode, source: SourceText): boolean => textOf(source, childIn(call, 'function') ?? call) === 'dim3';
@@ -194,8 +196,8 @@ function freshIn({ text }: SourceText, wanted: string): string {
 }
 
 /** Statements that the second kernel has to begin with: declarations that it uses, and early exits. Null where there are others that it needs. */
-function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[], { source, definition }: Text): readonly SyntaxNode[] | null {
-  const names = namesOf(definition, source);
+function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[], { source, definition, whole }: Text): readonly SyntaxNode[] | null {
+  const names = namesOf(whole, source);
   const exits = before.filter((node) => hasType(node, ['return_statement']));
   if (!exits.every((node) => isExit(node, names))) return null;
   const changed = new Set([...before, ...after].flatMap((node) => [...assignedIn(node, source)]));
@@ -206,8 +208,8 @@ function repeatedOf(before: readonly SyntaxNode[], after: readonly SyntaxNode[],
     const declared = node.type === 'declaration' ? declaredIn(node, source) : [];
     if (!declared.some(({ name }) => needed.has(name))) continue;
     const isPureCopy = !/\b(?:__shared__|static|volatile)\b/.test(textOf(source, node)) && declared.every(({ name, value, isPlain, extents }) => isPlain && extents === 0 && value !== null && !changed.has(name) && isPure(value, names, new Set()));
-    // what has no value yet, and nothing does with it before
-    const isRepeatable = isPureCopy || (!/\bstatic\b/.test(textOf(source, node)) && isOfNumbers(node, source) && declared.every(({ value }) => value === null) && isUnused(node, before, source));
+    // what nothing is done with before
+    const isRepeatable = isPureCopy || (!/\bstatic\b/.test(textOf(source, node)) && isOfNumbers(node, source) && declared.every(({ value }) => value === null || isPure(value, names, new Set())) && isUnused(node, before, source));
     if (!isRepeatable) return null;
     for (const { value } of declared) if (value !== null) for (const name of identifiersIn(value, source)) needed.add(name);
     repeated.push(node);
@@ -307,7 +309,7 @@ function launchedAgain(launch: Launch, second: Second, { source, name }: Text): 
   const again = onlyThese(argumentsOf(launch) ?? [], second.parameters, statement, source).replace(wordOf(name, source), second.name);
   const place = behind(text, statement);
   const at = (offset: number, inserted: string): Edit => ({ file, start: offset, end: offset, text: inserted });
-  if (outer.type === 'compound_statement') return [at(place.at, `${place.gap}${again}`)];
+  if (lists.includes(outer.type)) return [at(place.at, `${place.gap}${again}`)];
   const header = text.slice(0, statement.start).trimEnd();
   const isBelow = header.endsWith(')') && text.slice(header.length, statement.start).includes('\n');
   if (!isBelow) return [at(statement.start, '{ '), at(statement.end, ` ${again} }`)];
