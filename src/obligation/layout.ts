@@ -160,14 +160,17 @@ function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, s
   const rest = without(names, below?.names ?? []);
   const [left, right] = rest === null ? [names, below?.names ?? []] : [rest, []];
   if (left.length === 0) return null;
-  const room = typeof extent === 'bigint' ? `${extent}` : besides(extent, type);
+  const room = `${extent}`;
   const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, right.length > 0 ? inProduct(room) : room];
   if (left.join(' * ') === factors.join(' * ')) return 'true';
   // that one size is as large as another one is chance: the wrong one of the two is multiplied
   if (left.every((name) => sizes.has(name.replace('(int)', '')) || isDimension(name))) return null;
-  // an unsigned product may wrap around
-  const signed = factors.length > 1 && !type.signed ? '(long long)' : '';
-  return `${signed}${left.join(' * ')} >= ${signed}${factors.join(' * ')}`;
+  // nor is a size as large as a product of itself
+  if (left.every((name) => factors.join(' * ').split(' * ').includes(name))) return null;
+  // an unsigned product may wrap around, and dimensions are unsigned
+  const isLong = factors.length > 1 && (!type.signed || (type.bits <= 32 && /(?:gridDim|blockDim)\./.test(factors.join(' '))));
+  if (!isLong) return `${besides(left.join(' * '), type)} >= ${besides(factors.join(' * '), type)}`;
+  return `${left.length > 1 || !type.signed ? '(long long)' : ''}${left.join(' * ')} >= (long long)${factors.join(' * ')}`;
 }
 
 /** C would take a signed number of 32 bits beside an extent of the grid, which is unsigned, for an unsigned one. */

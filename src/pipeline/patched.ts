@@ -14,8 +14,8 @@ import { templateName } from '../base/kernel-name.ts';
 
 /** A kernel of the patched text, and what it was before. */
 export type Pair = Readonly<{ kernel: Kernel; was: Kernel }>;
-/** `kernels`: of the file, as far as it was read. */
-export type Patched = Readonly<{ from: ReadUnit; request: AnalyzeRequest; kernels: readonly Pair[] }>;
+/** `kernels`: of the file, as far as it was read. `added`: those that the edits make. */
+export type Patched = Readonly<{ from: ReadUnit; request: AnalyzeRequest; kernels: readonly Pair[]; added: readonly Kernel[] }>;
 
 export const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: Pick<KernelInput, 'from'>): boolean =>
   usesOf(kernel, from).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
@@ -26,21 +26,25 @@ export function readPatched(edits: readonly Edit[], input: KernelInput, isRepair
   const { dump: _, stopAfter: __, ...rest } = input.request;
   // what serves other kernels concerns them even where only one is looked at (--kernel)
   const { span } = input.kernel;
+  const makesKernels = edits.some(({ text }) => text.includes('__global__'));
   const isOwn = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
-  const asked = isOwn ? rest.options.kernel : null;
+  const asked = isOwn && !makesKernels ? rest.options.kernel : null;
   const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked, repair: isRepaired } };
   try {
     const all = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
-    const wanted = wantedOf(all.filter((one) => one === input.kernel || isTouched(one, edits, input)), input.from);
+    const wanted = makesKernels ? null : wantedOf(all.filter((one) => one === input.kernel || isTouched(one, edits, input)), input.from);
     const before = all.filter(({ name }) => wanted === null || wanted.has(templateName(name)));
     const from = readUnit(input.from.unit.file, { ...request, wanted, configuration: input.from.configuration }, input.parser, () => undefined, input.deadline);
-    if (!from.ok || from.value.unit.kernels.length !== before.length) return null;
-    const kernels = from.value.unit.kernels.flatMap((kernel, k) => {
+    const known = new Set(before.map(({ name }) => templateName(name)));
+    const added = !from.ok || !makesKernels ? [] : from.value.unit.kernels.filter(({ name }) => !known.has(templateName(name)));
+    const same = from.ok ? from.value.unit.kernels.filter((kernel) => !added.includes(kernel)) : [];
+    if (!from.ok || same.length !== before.length) return null;
+    const kernels = same.flatMap((kernel, k) => {
       const was = before[k];
       return was === undefined ? [] : [{ kernel, was }];
     });
     if (from.value.problems.length > input.from.problems.length || kernels.some(({ kernel, was }) => hasNewDoubts(kernel, was))) return null;
-    return { from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, kernels };
+    return { from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, kernels, added };
   } catch (error) {
     if (error instanceof TimeLimit) return null;
     throw error;

@@ -14,6 +14,7 @@ import type { MachineRace } from '../machine/machine.ts';
 import type { Broken, Effort, Recheck, RepairInput } from '../repair/repair.ts';
 import type { Reported } from './advice.ts';
 import type { AdviceInput, Search } from '../repair/advice.ts';
+import type { Span } from '../base/span.ts';
 import type { SourceText } from '../repair/source-text.ts';
 import type { Known, Rechecked, Wanted } from './recheck.ts';
 import { statementsOf } from '../repair/fault.ts';
@@ -23,6 +24,7 @@ import { adviceOn, meetingOf } from './advice.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { presumedPatches } from '../repair/presumed.ts';
+import { ownLaunchesOf } from './unit.ts';
 import { readPatched } from './patched.ts';
 import { onTheWay } from './kernel-input.ts';
 import { planOf, toPatchFurther } from './goal.ts';
@@ -150,6 +152,7 @@ const askedOf = (place: AdviceInput, { decided }: Known, input: KernelInput): Om
   ...place,
   isNamedElsewhere: (name) => isNamedElsewhere(name, input),
   instances: instancesOf(input),
+  launches: launchesIn(input),
   isCooperative: decided.length > 0 && decided.every(({ decision: { config } }) => config.cooperative && config.span !== null),
 });
 
@@ -159,6 +162,13 @@ function isNamedElsewhere(name: string, { from: { unit, source: { source } } }: 
 }
 
 const instancesOf = ({ from, kernel: { span } }: KernelInput): readonly Kernel[] => from.unit.kernels.filter((one) => one.span.file === span.file && one.span.start === span.start);
+
+/** Of all instances of the kernel's template, each once. */
+function launchesIn(input: KernelInput): readonly Span[] | null {
+  if (input.from.otherLaunches.length > 0 || input.request.options.block !== null || input.request.options.grid !== null) return null;
+  const spans = instancesOf(input).flatMap((kernel) => ownLaunchesOf(kernel, input.from).map(({ span }) => span));
+  return [...new Map(spans.map((span) => [`${span.file} ${span.start}`, span])).values()];
+}
 
 /** Those of another instance that repair this one as they repair that; none where one of them does not. */
 async function shownAgain(fixes: readonly Fix[], recheck: RepairInput['recheck']): Promise<readonly Fix[]> {

@@ -6,10 +6,11 @@
  *     if (level[w] == INF) { level[w] = d; …   ⟶   if (atomicCAS(&level[w], INF, d) == INF) { …
  *     int slot = *count; *count = slot + 1;    ⟶   int slot = atomicAdd(count, 1);
  *     int old = *cell; if (old == 0) *cell = k; ⟶   int old = atomicCAS(cell, 0, k);
+ *     if (owner[v] == -1) owner[v] = mark[i]; ⟶   if (atomicAdd(&owner[v], 0) == -1) atomicCAS(&owner[v], -1, mark[i]);
  *     int old = *least; if (v < old) *least = v; ⟶   int old = atomicMin(least, v);
  *
  * Needs: the accesses of a kernel as they are written. Gives: only calls that leave in memory, and in variables, what the statements leave when nobody
- * comes in between. What the call is given reads no memory, so that it may be evaluated where the cell is not free.
+ * comes in between. What an unconditional call is given reads no memory, so that it may be evaluated where the cell is not free.
  */
 import type { RepairInput } from './repair.ts';
 import type { StmtId } from '../base/brand.ts';
@@ -57,7 +58,7 @@ function claimOf(at: Written): Claim | null {
   if (branch === undefined || condition === null || assigned === null || assigned.value === null || assigned.op !== '') return null;
   const body = childIn(branch, 'consequence');
   const statements = list === null ? [node] : namedChildren(list);
-  if (body !== (list ?? node) || statements[0] !== node || hasType(assigned.target, effects) || hasType(assigned.value, memory)) return null;
+  if (body !== (list ?? node) || statements[0] !== node || hasType(assigned.target, effects) || hasType(assigned.value, effects)) return null;
   const conjuncts = conjunctsOf(condition);
   const asked = conjuncts.at(-1);
   const free = asked === undefined ? null : freeValueOf(bare(asked), assigned.target, text);
@@ -65,13 +66,20 @@ function claimOf(at: Written): Claim | null {
   const expected = textOf(text, free);
   const call = `atomicCAS(${addressOf(assigned.target, text)}, ${expected}, ${textOf(text, assigned.value)})`;
   const made = (update: Omit<Update, 'at' | 'name'>): Claim => ({ update: { ...update, at, name: 'atomicCAS' }, target: assigned.target, reader: branch });
+  const test = bare(asked);
+  const operand = ['binary_expression', 'conditional_expression', 'assignment_expression'].includes(free.type) ? `(${expected})` : expected;
+  if (hasType(assigned.value, memory)) {
+    // memory is read only where the cell was seen free
+    const seen = `atomicAdd(${addressOf(assigned.target, text)}, 0) == ${operand}`;
+    const between = text.text.slice(test.end, node.start);
+    const isAlone = statements.length === 1 && childIn(branch, 'alternative') === null;
+    return made({ replaced: { start: test.start, end: node.end }, call: isAlone ? `${seen}${between}${call};` : `${seen} && ${call} == ${operand}${between.trimEnd()}` });
+  }
   if (statements.length === 1) {
     const guard = guardOf(conjuncts, text);
     const isAll = childIn(branch, 'alternative') === null && !hasType(branch, ['comment']);
     return isAll ? made({ replaced: { start: branch.start, end: branch.end }, call: `${guard === null ? '' : `if (${guard}) `}${call};` }) : null;
   }
-  const test = bare(asked);
-  const operand = ['binary_expression', 'conditional_expression', 'assignment_expression'].includes(free.type) ? `(${expected})` : expected;
   return made({ replaced: { start: test.start, end: node.end }, call: `${call} == ${operand}${text.text.slice(test.end, node.start).trimEnd()}` });
 }
 

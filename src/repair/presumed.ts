@@ -6,20 +6,22 @@ import type { Candidate, RepairInput } from './repair.ts';
 import type { Edit, Fix } from '../verdict/finding.ts';
 import type { Proposal } from './repair.ts';
 import { anyTimesLoad } from './strategies/atomic-load.ts';
+import { everyUpdate } from './strategies/cas-loop.ts';
 import { atomicStore } from './strategies/atomic-store.ts';
-import { areTouching, candidatesFor, nameOf } from './repair.ts';
+import { areTouching, candidatesFor, isLast, nameOf } from './repair.ts';
 import { presumedGridBarrier } from './strategies/insert-barrier.ts';
+import { relaxedReads } from './strategies/relaxed.ts';
 import { oneValue } from './strategies/single-writer.ts';
 import { name as stateCondition, stateConditions } from './strategies/state-condition.ts';
 import { messages } from './wording.ts';
 
 /** What each presumes, as a sentence's end: "any of the values … will do". */
-const presumptions = new Map([[oneValue, messages.presumesFirstValue], [atomicStore, messages.presumesAnyValue], [anyTimesLoad, messages.presumesAnyTime], [presumedGridBarrier, messages.presumesCooperative]]);
+const presumptions = new Map([[oneValue, messages.presumesFirstValue], [atomicStore, messages.presumesAnyValue], [anyTimesLoad, messages.presumesAnyTime], [relaxedReads, messages.presumesEither], [everyUpdate, messages.presumesEveryUpdate], [presumedGridBarrier, messages.presumesCooperative]]);
 
 /** How many patches are looked for: the first thread's value and any of them are two answers to one question. */
 const most = 2;
 
-type Presumed = Readonly<{ title: string; edits: readonly Edit[]; cost: string; strategy: string; presumes: string }>;
+type Presumed = Readonly<{ title: string; edits: readonly Edit[]; cost: string; strategy: string; presumes: string; isLast: boolean }>;
 
 /** For all of it: `faults` that nothing rules out, and `conditions` that rule out the other findings. Cheapest first, each proved. */
 export async function presumedPatches(conditions: readonly string[], input: RepairInput): Promise<readonly Fix[]> {
@@ -30,8 +32,9 @@ export async function presumedPatches(conditions: readonly string[], input: Repa
   const all = condition === null ? stores : input.faults.length === 0 ? [condition] : stores.filter(({ edits }) => !areTouching(edits, condition.edits)).map((one) => both(one, condition));
   const found: Fix[] = [];
   for (const one of all.slice(0, input.maxTries)) {
-    if (found.some(({ strategy }) => strategy === one.strategy)) continue;
-    if ((await input.recheck(one.edits, 'proof')).proof === 'drf') found.push({ ...one, proof: 'drf' });
+    if (found.some(({ strategy }) => strategy === one.strategy) || (found.length > 0 && one.isLast)) continue;
+    const { isLast: _, ...fix } = one;
+    if ((await input.recheck(one.edits, 'proof')).proof === 'drf') found.push({ ...fix, proof: 'drf' });
     if (found.length === most) break;
   }
   return found;
@@ -39,10 +42,10 @@ export async function presumedPatches(conditions: readonly string[], input: Repa
 
 function ofStores(candidate: Candidate): Presumed {
   const presumes = candidate.parts.flatMap(({ strategy }) => presumptions.get(strategy) ?? []).join(', and ');
-  return { title: candidate.title, edits: candidate.edits, cost: candidate.cost.words, strategy: nameOf(candidate), presumes };
+  return { title: candidate.title, edits: candidate.edits, cost: candidate.cost.words, strategy: nameOf(candidate), presumes, isLast: isLast(candidate) };
 }
 
-const ofLaunches = ({ title, edits, cost }: Proposal): Presumed => ({ title, edits, cost: cost.words, strategy: stateCondition, presumes: messages.presumesLaunches });
+const ofLaunches = ({ title, edits, cost }: Proposal): Presumed => ({ title, edits, cost: cost.words, strategy: stateCondition, presumes: messages.presumesLaunches, isLast: false });
 
 const both = (a: Presumed, b: Presumed): Presumed => ({
   title: `${a.title}; ${b.title}`,
@@ -50,4 +53,5 @@ const both = (a: Presumed, b: Presumed): Presumed => ({
   cost: `${a.cost}; ${b.cost}`,
   strategy: `${a.strategy} + ${b.strategy}`,
   presumes: `${a.presumes}, and ${b.presumes}`,
+  isLast: a.isLast || b.isLast,
 });

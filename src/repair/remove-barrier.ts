@@ -100,7 +100,7 @@ function allOfIt([outer, next, ...others]: readonly SyntaxNode[]): SyntaxNode | 
 const effects: readonly string[] = ['call_expression', 'update_expression', 'assignment_expression', 'declaration', 'init_statement', 'lambda_expression', 'preproc_if', 'preproc_ifdef'];
 
 /** With its line where nothing else stands there. */
-function deletion(span: Pick<Span, 'file' | 'start' | 'end'>, text: string): Edit {
+export function deletion(span: Pick<Span, 'file' | 'start' | 'end'>, text: string): Edit {
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const newline = text.indexOf('\n', span.end);
   const lineEnd = newline < 0 ? text.length : newline + 1;

@@ -5,6 +5,7 @@
 import type { Edit, Fix } from '../verdict/finding.ts';
 import type { Fault } from './fault.ts';
 import type { Kernel } from '../ir/ir.ts';
+import type { Span } from '../base/span.ts';
 import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
@@ -24,10 +25,13 @@ import { insertBarrier, insertGridBarrier } from './strategies/insert-barrier.ts
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
 import { maskLiteral } from './strategies/mask-literal.ts';
+import { relaxed } from './strategies/relaxed.ts';
 import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
+import { splitKernel } from './strategies/split-kernel.ts';
 import { splitStatement } from './strategies/split-statement.ts';
 import { syncwarp } from './strategies/syncwarp.ts';
+import { wideIndex } from './strategies/wide-index.ts';
 import { widerDraw } from './strategies/wider-draw.ts';
 import { tellOthers } from './strategies/tell-others.ts';
 import { fill } from '../base/message.ts';
@@ -41,6 +45,8 @@ export type RepairInput = Readonly<{
   faults: readonly Fault[];
   /** Whether blocks of the kernel may wait for each other: all its launches are cooperative. */
   isCooperative: boolean;
+  /** Where host code launches the kernel's template; null: perhaps elsewhere, too. */
+  launches: readonly Span[] | null;
   /** A physical source file; null when it cannot be edited. */
   sourceOf: (file: string) => SourceText | null;
   /** The file that is compiled. What stands in a header may serve other files, whose kernels are not analysed again. */
@@ -73,6 +79,8 @@ export type Strategy = Readonly<{
   onlyProved?: true;
   /** Of those, one whose proof may come from runs of the whole kernel alone. */
   provedByRuns?: true;
+  /** So dear that it is worth a try only where nothing else repairs. */
+  isLast?: true;
 }>;
 /** `title`: what is done, where ("insert __syncthreads() at line 7 of reduce"). `edits`: offsets into the text as it is; none overlap. */
 export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: Cost }>;
@@ -80,7 +88,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
@@ -109,6 +117,7 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
   for (const candidate of candidates) {
     const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
+    if (fixes.length > 0 && isLast(candidate)) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
@@ -136,6 +145,9 @@ export function firstSteps(input: RepairInput): readonly Readonly<{ proposal: Pr
 }
 
 export const nameOf = ({ parts }: Pick<Candidate, 'parts'>): string => parts.map(({ strategy: { name } }) => name).join(' + ');
+
+/** Whether it is worth a try only where nothing else repairs. */
+export const isLast = ({ parts }: Candidate): boolean => parts.some(({ strategy }) => strategy.isLast === true);
 
 /** What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the sake of a divergence alone. */
 async function withoutParts(proved: Candidate, input: RepairInput): Promise<Candidate> {

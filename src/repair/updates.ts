@@ -70,7 +70,12 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
 }
 
 /** By the loads and stores of the cell: updates that no function in `updatesIn` does, whose statements do nothing else. */
-export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>): ReadonlyMap<StmtId, ValueUpdate> => {
+export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => valueUpdatesOf(input, isOfThread));
+
+/** As `valueUpdatesIn`, but those that each cell may be meant to get once, `x[i] *= 2`. */
+export const equalUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => valueUpdatesOf(input, (...of) => !isOfThread(...of)));
+
+function valueUpdatesOf(input: Pick<RepairInput, 'kernel' | 'sourceOf'>, isWanted: typeof isOfThread): ReadonlyMap<StmtId, ValueUpdate> {
   const [accesses, byFunction] = [accessesIn(input), statementUpdatesIn(input)];
   const found = new Map<StmtId, ValueUpdate>();
   for (const own of groupBy([...accesses.values()], ({ source }) => source.id).values()) {
@@ -82,12 +87,12 @@ export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sou
     const reads = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
     const isOfCell = reads.length > 0 && [...stores, ...reads].every(({ place }) => isSamePlace(place, first.place) && sameType(place.type, first.place.type));
     const { atomics, others } = effectsBeside(first.source.id, input.kernel);
-    if (!isOfCell || atomics || others || (shape.operation === 'other' && !isOfThread(first, reads, input.kernel))) continue;
+    if (!isOfCell || atomics || others || (shape.operation === 'other' ? !isWanted(first, reads, input.kernel) : isWanted !== isOfThread)) continue;
     const update = valueUpdateOf(shape, shape.assigned, first);
     for (const { stmt } of [...stores, ...reads]) found.set(stmt.id, update);
   }
   return found;
-});
+}
 
 /** Whether what is stored rests on more than the old value and what is the same for all threads: `x[i] *= 2` is meant once for each cell, where the index is wrong. */
 function isOfThread({ stmt }: Written, reads: readonly Written[], kernel: Kernel): boolean {

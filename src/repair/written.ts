@@ -133,10 +133,14 @@ export function declaredType(access: SyntaxNode, around: readonly SyntaxNode[], 
   if (at.type !== 'identifier') return null;
   const name = textOf(text, at);
   const inFunction = declarationsOf(name, functionAround(around), text);
-  const found = inFunction.length > 0 ? inFunction : declarationsOf(name, text.tree, text, ['function_definition', 'struct_specifier', 'class_specifier']);
+  const ofClass = around.find(({ type }) => classTypes.includes(type)) ?? null;
+  const members = inFunction.length > 0 ? inFunction : declarationsOf(name, ofClass, text, ['function_definition']);
+  const found = members.length > 0 ? members : declarationsOf(name, text.tree, text, ['function_definition', ...classTypes]);
   const [only] = found;
   return only === undefined || found.length > 1 || only.depth !== depth || /^(?:auto|decltype)\b/.test(only.type) ? null : only.type;
 }
+
+const classTypes = ['struct_specifier', 'class_specifier'];
 
 /** What a pointer points to, so many times: `int` for `int *` and 1. */
 function pointedTo(written: string, depth: number): string | null {
@@ -152,7 +156,7 @@ function declarationsOf(name: string, root: SyntaxNode | null, text: SourceText,
   const found: Declared[] = [];
   const visit = (node: SyntaxNode): void => {
     if (leftOut.includes(node.type)) return;
-    if (node.type === 'declaration' || node.type === 'parameter_declaration') {
+    if (['declaration', 'parameter_declaration', 'field_declaration'].includes(node.type)) {
       const type = childIn(node, 'type');
       for (const declarator of childrenIn(node, 'declarator')) {
         const depth = depthOf(declarator, name, text);
@@ -167,7 +171,7 @@ function declarationsOf(name: string, root: SyntaxNode | null, text: SourceText,
 
 /** How many pointers and extents lie between the name and its type; null where another name is declared, or a reference. */
 function depthOf(declarator: SyntaxNode, name: string, text: SourceText): number | null {
-  if (declarator.type === 'identifier') return textOf(text, declarator) === name ? 0 : null;
+  if (declarator.type === 'identifier' || declarator.type === 'field_identifier') return textOf(text, declarator) === name ? 0 : null;
   const inner = childIn(declarator, 'declarator') ?? (declarator.type === 'parenthesized_declarator' ? namedChildren(declarator)[0] : undefined);
   const depth = inner === undefined ? null : depthOf(inner, name, text);
   if (depth === null) return null;

@@ -53,10 +53,10 @@ function cellIn({ node, text, array }: Written): SyntaxNode | null {
 }
 
 /** The first name behind the types that it is cast to. */
-const nameOf = (text: string): string | undefined => /[A-Za-z_]\w*/.exec(text.replace(/\([\w\s]*\*\s*\)/g, ''))?.[0];
+export const nameOf = (text: string): string | undefined => /[A-Za-z_]\w*/.exec(text.replace(/\([\w\s]*\*\s*\)/g, ''))?.[0];
 
 /** Elements and what pointers point to, outermost; not what is assigned to, nor what an address is taken of. */
-function cellsIn(node: SyntaxNode, matches: (cell: SyntaxNode) => boolean): readonly SyntaxNode[] {
+export function cellsIn(node: SyntaxNode, matches: (cell: SyntaxNode) => boolean): readonly SyntaxNode[] {
   const isElement = node.type === 'subscript_expression' || (node.type === 'pointer_expression' && node.children.some(({ type }) => type === '*'));
   if (isElement && matches(node)) return [node];
   if (node.type === 'pointer_expression' && !isElement) return [];

@@ -18,7 +18,7 @@ import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Update, ValueUpdate } from '../updates.ts';
-import { costOfAtomics, valueUpdatesIn } from '../updates.ts';
+import { costOfAtomics, equalUpdatesIn, valueUpdatesIn } from '../updates.ts';
 import { updatesIn } from '../claims.ts';
 import { declaredType, freshName, lineOf } from '../written.ts';
 import { gapBefore, layoutAt } from '../source-text.ts';
@@ -27,24 +27,29 @@ import { childIn, textOf } from '../../parse/node.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const casLoop: Strategy = { name: 'cas-loop', handles: (fault, input) => updatesFor(fault, input).length > 0, propose };
+export const casLoop: Strategy = { name: 'cas-loop', handles: (fault, input) => updatesFor(fault, input, valueUpdatesIn(input)).length > 0, propose: (faults, input) => propose(faults, input, valueUpdatesIn(input)) };
+
+/** Presumes that the update of each thread is meant, where all do the same: `x[i] *= 2`. */
+export const everyUpdate: Strategy = { name: 'every-update', handles: (fault, input) => updatesFor(fault, input, equalUpdatesIn(input)).length > 0, propose: (faults, input) => propose(faults, input, equalUpdatesIn(input)) };
 
 /** `function`: what an atomic function does, beside what none does. */
 type Changed = Readonly<{ loop: ValueUpdate }> | Readonly<{ function: Update }>;
 
+type Loops = ReturnType<typeof valueUpdatesIn>;
+
 /** Those that the two accesses are; none where one is something else, or atomic functions do both. */
-function updatesFor(fault: Fault, input: RepairInput): readonly Changed[] {
+function updatesFor(fault: Fault, input: RepairInput, loops: Loops): readonly Changed[] {
   if (fault.kind !== 'race' || fault.handover !== null) return [];
   const found = [fault.first, fault.second].flatMap((id): readonly Changed[] => {
-    const [loop, known] = [valueUpdatesIn(input).get(id), updatesIn(input).get(id)];
+    const [loop, known] = [loops.get(id), updatesIn(input).get(id)];
     if (loop !== undefined) return typeName(loop) === null ? [] : [{ loop }];
     return known === undefined ? [] : [{ function: known }];
   });
   return found.length === 2 && found.some((one) => 'loop' in one) ? found : [];
 }
 
-function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
-  const found = faults.flatMap((fault) => updatesFor(fault, input));
+function propose(faults: readonly Fault[], input: RepairInput, known: Loops): readonly Proposal[] {
+  const found = faults.flatMap((fault) => updatesFor(fault, input, known));
   const loops = [...new Set(found.flatMap((one) => ('loop' in one ? [one.loop] : [])))].sort((a, b) => a.replaced.start - b.replaced.start);
   const calls = [...new Set(found.flatMap((one) => ('function' in one ? [one.function] : [])))].sort((a, b) => a.replaced.start - b.replaced.start);
   const [one] = loops;

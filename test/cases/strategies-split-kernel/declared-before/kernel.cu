@@ -1,0 +1,10 @@
+__global__ void turned(int *a, int *b);
+void run(int *a, int *b) {
+  turned<<<4, 64>>>(a, b);
+}
+
+__global__ void turned(int *a, int *b) {
+  int i = blockIdx.x * 64 + threadIdx.x;
+  a[i] = i;  // race: 9
+  b[i] = a[255 - i];
+}

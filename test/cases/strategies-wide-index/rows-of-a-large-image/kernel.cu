@@ -1,0 +1,7 @@
+__global__ void fill(float *out, unsigned pitch) {
+  if (pitch >= 16777216u) out[blockIdx.x * pitch + threadIdx.x] = blockIdx.x;  // race: 2
+}
+
+void run(float *out, unsigned pitch) {
+  fill<<<1024, 64>>>(out, pitch);
+}
