@@ -113,7 +113,7 @@ function rangeLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const [range, body, declarator] = [childIn(node, 'right'), childIn(node, 'body'), childIn(node, 'declarator')];
   const name = declaredName(declarator);
   const elements = range === null ? null : range.type === 'initializer_list' ? namedChildren(range).map((node) => run.rules.evaluate(run, frame, node)) : elementsOf(run, run.rules.evaluate(run, frame, range));
-  if (elements === null || body === null || name === null) return stopped(run);
+  if (elements === null || body === null || name === null || childIn(node, 'initializer') !== null) return stopped(run);
   for (const element of elements) {
     const type = declaredType(run.names, frame.types, node, declarator, () => null);
     if (type === null || run.stopped) return stopped(run);
@@ -129,7 +129,7 @@ function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const [condition, body] = [childIn(node, 'condition'), childIn(node, 'body')];
   const value = condition === null ? null : constant(run, run.rules.evaluate(run, frame, childIn(condition, 'value') ?? condition));
   const cases = body === null ? [] : namedChildren(body);
-  if (value === null || cases.some(({ type }) => type !== 'case_statement')) return stopped(run);
+  if (value === null || (condition !== null && childIn(condition, 'initializer') !== null) || cases.some(({ type }) => type !== 'case_statement')) return stopped(run);
   const labelOf = (one: SyntaxNode): SyntaxNode | null => childIn(one, 'value');
   const found = cases.findIndex((one) => {
     const label = labelOf(one);
@@ -143,7 +143,7 @@ function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
 /** The variables of a declaration. */
 function declare(run: Run, frame: Frame, node: SyntaxNode): void {
   const { names } = run;
-  const isStatic = node.children.some((child) => child.type === 'storage_class_specifier' && textOf(names.source, child) === 'static');
+  const isStatic = node.children.some((child) => child.type === 'storage_class_specifier' && /^(?:static|thread_local)$/.test(textOf(names.source, child)));
   const declarators = node.children.filter(({ field }) => field === 'declarator');
   const declared = names.declaredBy.get(node) ?? [];
   for (const declarator of declarators) {
