@@ -109,11 +109,17 @@ function loop(run: Run, frame: Frame, node: SyntaxNode): Completion {
   return on;
 }
 
+/** What is done before the rest of a statement: `for (int n = 4; int x : list)`. */
+function begin(run: Run, frame: Frame, node: SyntaxNode): void {
+  for (const first of namedChildren(childIn(node, 'initializer') ?? { ...node, children: [] })) execute(run, frame, first);
+}
+
 function rangeLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const [range, body, declarator] = [childIn(node, 'right'), childIn(node, 'body'), childIn(node, 'declarator')];
   const name = declaredName(declarator);
+  begin(run, frame, node);
   const elements = range === null ? null : range.type === 'initializer_list' ? namedChildren(range).map((node) => run.rules.evaluate(run, frame, node)) : elementsOf(run, run.rules.evaluate(run, frame, range));
-  if (elements === null || body === null || name === null || childIn(node, 'initializer') !== null) return stopped(run);
+  if (elements === null || body === null || name === null) return stopped(run);
   for (const element of elements) {
     const type = declaredType(run.names, frame.types, node, declarator, () => null);
     if (type === null || run.stopped) return stopped(run);
@@ -127,9 +133,10 @@ function rangeLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
 
 function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const [condition, body] = [childIn(node, 'condition'), childIn(node, 'body')];
+  if (condition !== null) begin(run, frame, condition);
   const value = condition === null ? null : constant(run, run.rules.evaluate(run, frame, childIn(condition, 'value') ?? condition));
   const cases = body === null ? [] : namedChildren(body);
-  if (value === null || (condition !== null && childIn(condition, 'initializer') !== null) || cases.some(({ type }) => type !== 'case_statement')) return stopped(run);
+  if (value === null || cases.some(({ type }) => type !== 'case_statement')) return stopped(run);
   const labelOf = (one: SyntaxNode): SyntaxNode | null => childIn(one, 'value');
   const found = cases.findIndex((one) => {
     const label = labelOf(one);

@@ -3,9 +3,8 @@ __global__ void put(int *out, int n) {
 }
 struct Foot {};
 int operator+(Foot, int) { return 64; }
-struct Size {
-  operator int() const { return 124; }
-};
+struct Size {};
+int operator+(Size, int) { return 128; }
 int main() {
   int *d;
   cudaMalloc(&d, 4096);

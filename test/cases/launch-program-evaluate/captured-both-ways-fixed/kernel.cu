@@ -4,8 +4,8 @@ __global__ void put(int *out, int n) {
 int main() {
   int *d;
   cudaMalloc(&d, 4096);
-  int n = 128, m = 0;
-  auto halve = [&, n]() mutable { n = 64 + m; };
-  halve();
+  int n = 64, m = 0;
+  auto set = [=, &n] { n = 128 + m; };
+  set();
   put<<<1, 128>>>(d, n);
 }

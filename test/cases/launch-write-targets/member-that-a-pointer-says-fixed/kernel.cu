@@ -5,7 +5,6 @@ int main() {
   int *d;
   cudaMalloc(&d, 4096);
   dim3 block(64);
-  unsigned dim3::*y = &dim3::x;
-  block.*y = 32;
+  block.x = 32;
   fill<<<1, block>>>(d);
 }
