@@ -194,7 +194,7 @@ const takes = (run: Run, definition: SyntaxNode, args: readonly Result[]): boole
   const given = args[k]?.type;
   const declared = declaredType(run.names, new Map(), parameter, childIn(parameter, 'declarator'), () => null);
   const own = declared?.kind === 'reference' ? declared.to : declared;
-  return given === undefined || own === null || own === undefined || (own.kind === 'struct' ? given.kind === 'struct' && given.struct === own.struct : given.kind !== 'struct' || own.kind === 'other' || own.kind === 'auto');
+  return given === undefined || own === null || (own.kind === 'struct' ? given.kind === 'struct' && given.struct === own.struct : given.kind !== 'struct' || own.kind === 'other' || own.kind === 'auto');
 });
 
 /** An operator of a class, or one that takes an object of it. */
