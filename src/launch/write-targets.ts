@@ -40,7 +40,9 @@ export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
       // what a pointer in it points to may be any part of it
       if (inside !== null && object?.type === 'field_expression' && childIn(node, 'operator')?.type === '->') return { ...inside, member: null, isInside: true };
       if (inside === null || (object?.type !== 'identifier' && object?.type !== 'qualified_identifier')) return inside === null ? null : { ...inside, isInside: true };
-      if (node.type === 'field_expression') return { ...inside, isInside: true, member: textOf(source, childIn(node, 'field') ?? node) };
+      const field = childIn(node, 'field');
+      // of `x.B::n`, which class it is of, is not followed
+      if (node.type === 'field_expression') return { ...inside, isInside: true, member: field?.type === 'field_identifier' ? textOf(source, field) : null };
       const [index] = namedChildren(childIn(node, 'indices') ?? node);
       return { ...inside, isInside: true, member: index?.type === 'number_literal' ? `[${textOf(source, index)}]` : null };
     }
