@@ -93,7 +93,7 @@ function startApart(turns: Turns, a: Declaration, b: Declaration): boolean {
 
 /** Whether a parameter or member may get its first value when a variable that outlives calls holds more than its own first one. */
 const mayBeginLater = (cx: Evaluation, later: Declaration, other: Declaration): boolean =>
-  (later.kind === 'parameter' || isMember(later)) && later.scope !== other.scope && outlivesCalls(cx, other) && writesTo(cx.names, other, null).length > 0;
+  (later.kind === 'parameter' || (isMember(later) && !later.isStatic)) && (later.scope !== other.scope || other.isStatic) && outlivesCalls(cx, other) && writesTo(cx.names, other, null).length > 0;
 
 /** Null: they may be anything. */
 function firstValues(cx: Evaluation, declaration: Declaration): readonly Located[] | null {
