@@ -113,7 +113,8 @@ export function locate(from: Evaluation, written: SyntaxNode): Located {
 
 /** Whether a member of what a pointer points to is an array. */
 function isArrayMember({ names }: Evaluation, pointer: SyntaxNode, member: string): boolean {
-  const struct = structNamed(names.types, (classTypeOf(names, pointer) ?? '').replace(/\s*\*$/, ''));
+  const type = classTypeOf(names, pointer);
+  const struct = type?.endsWith(' *') === true ? structNamed(names.types, type.slice(0, -2)) : null;
   return struct?.members.get(member)?.declarator.type === 'array_declarator';
 }
 
