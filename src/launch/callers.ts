@@ -16,51 +16,46 @@ import { callsArgument } from './library-calls.ts';
 import { isOfNamespace, lookup } from './lookup.ts';
 import { isOfLibrary } from './own-functions.ts';
 
-/** Chains that are told apart. Where there are more, those of the calls with the most are taken as one. */
-const maxChains = 24;
+/** Chains that are told apart. Where there are more, whoever calls the places that are farthest away is taken as any. */
+const maxChains = 64;
 const maxLength = 6;
-/** Calls that are looked at on the way. */
-const maxCalls = 400;
 
 /** One evaluation per chain of calls to the place where `open` stands; [`open`] where callers are not all known. */
-export function callChains(open: Evaluation): readonly Evaluation[] {
-  const chains = chainsTo(open, new Set(), { calls: 0 });
-  return chains.length === 0 ? [open] : chains;
-}
+export const callChains = (open: Evaluation): readonly Evaluation[] => evaluationsOf(waysTo(open.names, open.anchor), open);
 
-function chainsTo(cx: Evaluation, on: ReadonlySet<SyntaxNode>, spent: { calls: number }): readonly Evaluation[] {
-  const definition = enclosingFunction(cx.names, cx.anchor);
-  if (definition === null || on.has(definition) || on.size >= maxLength) return [cx];
-  const isLambda = definition.type === 'lambda_expression';
-  const calls = isLambda ? callsOfLambda(definition, cx.names) : callsOf(cx.names, definition);
-  if (calls === null || calls.length === 0 || calls.length > maxChains || spent.calls > maxCalls) return [cx];
-  spent.calls += calls.length;
-  const inside = new Set([...on, definition]);
-  const ways = calls.map((call) => {
-    const open = evaluationWith(cx, { anchor: call, frame: `${cx.frame}${call.start}<`, caller: null, spent: { steps: 0 } });
-    return { call, open, callers: chainsTo(open, inside, spent) };
-  });
-  return fewest(ways).flatMap(({ call, callers }) => callers.map((caller) => {
-    // a lambda also sees the parameters of the function around it
-    const bindings = new Map([...(isLambda ? caller.bindings : []), ...bindingsOf(caller, definition, call)]);
-    return evaluationWith(cx, { frame: `${caller.frame}>`, bindings, caller, spent: { steps: 0 } });
-  }));
-}
+/** A function, whose calls lead to a place in it, each with the ways to that call; null: callers are not told apart. */
+type Ways = Readonly<{ definition: SyntaxNode; calls: readonly Readonly<{ call: SyntaxNode; from: { ways: Ways | null } }>[] }>;
 
-type Way = Readonly<{ call: SyntaxNode; /** whoever calls the function around the call */ open: Evaluation; callers: readonly Evaluation[] }>;
-
-/** No more chains than are told apart: the callers of the calls with the most of them are taken as any. */
-function fewest(ways: readonly Way[]): readonly Way[] {
-  const left = [...ways];
-  let count = left.reduce((sum, { callers }) => sum + callers.length, 0);
-  while (count > maxChains) {
-    const most = left.reduce((best, { callers }, k) => (callers.length > (left[best]?.callers.length ?? 0) ? k : best), 0);
-    const way = left[most];
-    if (way === undefined || way.callers.length <= 1) return left;
-    count -= way.callers.length - 1;
-    left[most] = { ...way, callers: [way.open] };
+/** The nearest callers first, so that many of one function leave some for all others. */
+function waysTo(names: HostNames, place: SyntaxNode): Ways | null {
+  const root: { ways: Ways | null } = { ways: null };
+  let chains = 1;
+  const pending: Readonly<{ at: { ways: Ways | null }; place: SyntaxNode; on: ReadonlySet<SyntaxNode> }>[] = [{ at: root, place, on: new Set() }];
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const { at, on } = next;
+    const definition = enclosingFunction(names, next.place);
+    if (definition === null || on.has(definition) || on.size >= maxLength) continue;
+    const calls = definition.type === 'lambda_expression' ? callsOfLambda(definition, names) : callsOf(names, definition);
+    if (calls === null || calls.length === 0 || chains - 1 + calls.length > maxChains) continue;
+    chains += calls.length - 1;
+    const ways = calls.map((call) => ({ call, from: { ways: null } }));
+    at.ways = { definition, calls: ways };
+    pending.push(...ways.map(({ call, from }) => ({ at: from, place: call, on: new Set([...on, definition]) })));
   }
-  return left;
+  return root.ways;
+}
+
+function evaluationsOf(ways: Ways | null, cx: Evaluation): readonly Evaluation[] {
+  if (ways === null) return [cx];
+  const { definition, calls } = ways;
+  return calls.flatMap(({ call, from }) => {
+    const open = evaluationWith(cx, { anchor: call, frame: `${cx.frame}${call.start}<`, caller: null, spent: { steps: 0 } });
+    return evaluationsOf(from.ways, open).map((caller) => {
+      // a lambda also sees the parameters of the function around it
+      const bindings = new Map([...(definition.type === 'lambda_expression' ? caller.bindings : []), ...bindingsOf(caller, definition, call)]);
+      return evaluationWith(cx, { frame: `${caller.frame}>`, bindings, caller, spent: { steps: 0 } });
+    });
+  });
 }
 
 /** The function around a place, or the lambda of which all calls are seen; the body of another counts as its function's. */
