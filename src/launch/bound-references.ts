@@ -11,7 +11,7 @@ import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { declaredName, innerParameters, shapeOf } from './declarator.ts';
 import { enumerationsOf } from './constructions.ts';
-import { maySetThrough, takesConstAway } from './hidden-references.ts';
+import { isConstInVain, maySetThrough } from './hidden-references.ts';
 import { spelledType } from './host-type.ts';
 import { isLibraryType } from './library-types.ts';
 import { lookup } from './lookup.ts';
@@ -44,7 +44,7 @@ function classKeeps(names: HostNames, struct: Struct, position: number, depth: n
     if (declarator.type === 'function_declarator' || declaration.children.some((child) => child.type === 'storage_class_specifier')) return false;
     const type = childIn(declaration, 'type');
     const isConst = declaration.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const');
-    if (shapeOf(declarator) === 'reference') return !isConst || takesConstAway(names.source);
+    if (shapeOf(declarator) === 'reference') return !isConst || isConstInVain(names.source, type === null ? '' : textOf(names.source, type));
     return shapeOf(declarator) === 'plain' && type !== null && !isParameterOf(struct, textOf(names.source, type)) && spellingKeeps(names, spelledType(names, type) ?? textOf(names.source, type), position, depth + 1);
   });
 }

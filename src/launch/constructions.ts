@@ -57,12 +57,19 @@ function constructionAt(names: HostNames, node: SyntaxNode): Construction | null
       const declaration = names.parents.get(node);
       const parameters = namedChildren(childIn(node, 'parameters') ?? node);
       const types = parameters.map((parameter) => childIn(parameter, 'type'));
-      const isMisread = declaration?.type === 'declaration' && names.parents.get(declaration)?.type === 'compound_statement' && types.length > 0;
+      const isMisread = declaration?.type === 'declaration' && types.length > 0 && (names.parents.get(declaration)?.type === 'compound_statement' || types.some((type) => type !== null && namesNoType(names, type)));
       return isMisread ? { type: typeOf(names, declaration), args: types.flatMap((type) => type ?? []), isList: false } : null;
     }
     default:
       return null;
   }
+}
+
+/** Whether what stands where the grammar reads the type of a parameter is a function or variable of the file: `G g(make());` outside of functions. */
+function namesNoType(names: HostNames, type: SyntaxNode): boolean {
+  const text = textOf(names.source, type);
+  const isVariable = (names.declarations.get(text) ?? []).some(({ kind }) => kind === 'variable');
+  return type.type === 'type_identifier' && !names.types.structs.has(text) && !names.types.aliases.has(text) && (names.functions.has(text) || isVariable);
 }
 
 /** The class that `: name(a, b)` makes: of the member of that name, else the base. */

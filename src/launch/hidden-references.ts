@@ -57,12 +57,16 @@ export function mayBeMutable({ text }: MappedText, type: string): boolean {
   return !isNumber && /\bmutable\s+(?!noexcept\b)\w/.test(text);
 }
 
+/** Whether `const` before a type keeps nobody from changing objects of it. */
+export const isConstInVain = (source: MappedText, type: string): boolean => takesConstAway(source) || mayBeMutable(source, type);
+
 /** Whether what is handed to a parameter may be set through it: a reference, unless it is written as one to what is const (`const` beside an alias says nothing). */
 export function maySetThrough(source: MappedText, parameter: SyntaxNode): boolean {
   const declarator = childIn(parameter, 'declarator');
-  if (hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter))) return true;
+  const type = textOf(source, childIn(parameter, 'type') ?? parameter);
+  if (hidesReference(source, type)) return true;
   const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
-  return (!isConst || takesConstAway(source)) && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(source, declarator).includes('&')));
+  return (!isConst || isConstInVain(source, type)) && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(source, declarator).includes('&')));
 }
 
 /** Whether a function returns a reference, const or not. */

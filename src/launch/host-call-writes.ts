@@ -8,7 +8,7 @@ import type { HostNames, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { spellingKeeps, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parameterDeclaredAt, parametersOf, shapeOf } from './declarator.ts';
-import { maySetThrough, returnsReference } from './hidden-references.ts';
+import { isConstInVain, maySetThrough, returnsReference } from './hidden-references.ts';
 import { hostTypeOf, splitArguments } from './host-type.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { lambdaOf } from './own-functions.ts';
@@ -54,10 +54,8 @@ export const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|cal
 export function calledByPointer(call: SyntaxNode): SyntaxNode | null {
   let callee = childIn(call, 'function');
   while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
-  return callee?.type === 'field_expression' && isMemberPointer(callee) ? childIn(callee, 'argument') : null;
+  return callee?.type === 'member_pointer_expression' ? childIn(callee, 'argument') : null;
 }
-
-const isMemberPointer = (node: SyntaxNode): boolean => /^(?:\.|->)\*$/.test(childIn(node, 'operator')?.type ?? '');
 
 /** `p.set(3)` may change `p`; a method that only returns an expression does not, but where that is a reference or pointer to a member. */
 export function writesByMethod(b: HostNames, node: SyntaxNode): readonly Write[] {
@@ -69,17 +67,29 @@ export function writesByMethod(b: HostNames, node: SyntaxNode): readonly Write[]
   const definitions = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []);
   const bodies = definitions.map((definition) => namedChildren(childIn(definition, 'body') ?? definition));
   const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, 'declarator')) === 'pointer');
-  if (bodies.length > 0 && !givesPlace && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return [];
+  const isKept = mayReturnHolder(b, definitions) || definitions.some((definition) => handsItselfOut(b, definition));
+  if (bodies.length > 0 && !givesPlace && !isKept && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return [];
   const target = object === null ? null : targetOf(b.source, object);
-  return target === null ? [] : [{ ...target, isInside: true, operator: '', value: null, escapes: givesPlace, node }];
+  return target === null ? [] : [{ ...target, isInside: true, operator: '', value: null, escapes: givesPlace || isKept, node }];
 }
+
+/** Whether a method returns a lambda, or an object of a type that it does not write out, which may keep the method's own object. */
+function handsItselfOut(b: HostNames, definition: SyntaxNode): boolean {
+  const isDeduced = /\b(?:auto|decltype)\b/.test(textOf(b.source, childIn(definition, 'type') ?? definition));
+  const makes = (node: SyntaxNode): boolean => node.type === 'lambda_expression' || (isDeduced && node.type === 'compound_literal_expression') || node.children.some(makes);
+  return childrenReturned(definition).some(makes);
+}
+
+/** What the return statements of a function return. */
+const childrenReturned = (node: SyntaxNode): readonly SyntaxNode[] => (node.type === 'return_statement' ? namedChildren(node) : node.children.flatMap(childrenReturned));
 
 /** Whether a function returns a reference through which what it refers to may be set. */
 export function givesReference(source: MappedText, definition: SyntaxNode): boolean {
   const isConst = definition.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
   const isSpelled = childIn(definition, 'declarator')?.type === 'reference_declarator';
   // `const` beside an alias of a reference says nothing
-  return isSpelled ? !isConst : returnsReference(source, definition);
+  const type = childIn(definition, 'type');
+  return isSpelled ? !isConst || isConstInVain(source, type === null ? '' : textOf(source, type)) : returnsReference(source, definition);
 }
 
 /** Variables, and members and elements of them, handed to a function that may take them by reference and change them, or keep the reference. */
@@ -150,7 +160,7 @@ function isSameClass(b: HostNames, arg: SyntaxNode, spelled: string): boolean {
 /** Whether functions return objects that may keep a reference that they are given. */
 const mayReturnHolder = (b: HostNames, definitions: readonly SyntaxNode[]): boolean => definitions.some((definition) => {
   const type = childIn(definition, 'type');
-  return type !== null && shapeOf(childIn(definition, 'declarator')) === 'plain' && typeKeeps(b, type, 0);
+  return type !== null && shapeOf(childIn(definition, 'declarator')) === 'plain' && [0, 1, 2, 3].some((position) => typeKeeps(b, type, position));
 });
 
 /** The names in the prototypes of a function that the file only declares; none where the call may be of another. */

@@ -13,6 +13,7 @@ import { hostTypeOf } from './host-type.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
 import { memberOfType } from './type-members.ts';
 import { lookup } from './lookup.ts';
+import { mayCallOperator } from './own-operators.ts';
 
 export const isDim3 = (declaration: Declaration): boolean => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration.typeText.trim());
 /** Whether a parameter has the type of what it is given: `auto v`, and `T v` of a template. */
@@ -80,12 +81,13 @@ const scalarNodes = new Set(['number_literal', 'binary_expression', 'unary_expre
 function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' | 'call' | 'unknown' {
   const [inner] = namedChildren(node);
   if (node.type === 'parenthesized_expression' && inner !== undefined) return shapeOfExpression(cx, inner);
-  if (node.type === 'field_expression') return /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) ? 'scalar' : isDim3Member(cx, node) ? 'dim3' : shapeOfType(cx, node);
+  if (node.type === 'field_expression') return isDim3Member(cx, node) ? 'dim3' : /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) && hostTypeOf(cx.names, node) === null ? 'scalar' : shapeOfType(cx, node);
   if (node.type === 'cast_expression') return hostType(textOf(cx.names.source, childIn(node, 'type') ?? node)) === null ? 'unknown' : 'scalar';
-  if (scalarNodes.has(node.type)) return 'scalar';
+  // what an operator of the file's makes of a `dim3` may be another
+  if (scalarNodes.has(node.type)) return mayCallOperator(cx.names, node) || namedChildren(node).some((operand) => isNamed(operand) && shapeOfExpression(cx, operand) === 'dim3') ? 'unknown' : 'scalar';
   if (node.type === 'conditional_expression') {
     const arms = [childIn(node, 'consequence'), childIn(node, 'alternative')];
-    return arms.some((arm) => arm !== null && shapeOfExpression(cx, arm) === 'scalar') ? 'scalar' : 'unknown';
+    return arms.every((arm) => arm !== null && shapeOfExpression(cx, arm) === 'scalar') ? 'scalar' : 'unknown';
   }
   if (node.type === 'call_expression') return shapeOfCall(cx, node);
   if (node.type !== 'identifier' && node.type !== 'type_identifier' && node.type !== 'qualified_identifier') return shapeOfType(cx, node);
@@ -99,6 +101,8 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (given === null) return 'unknown';
   return constructorArguments(given.cx, given.node) !== null ? 'dim3' : shapeOfExpression({ ...given.cx, depth: cx.depth + 1 }, given.node);
 }
+
+const isNamed = ({ type }: SyntaxNode): boolean => type === 'identifier' || type === 'field_expression';
 
 /** The expression that gives a variable its type: what a parameter is given, and e of `auto v = e`. */
 function typedBy(cx: Evaluation, declaration: Declaration): NonNullable<Binding> | null {

@@ -12,7 +12,7 @@ import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, isArrayDeclarator, isDeleted, isQualified, shapeOf, templateParameterName } from './declarator.ts';
 import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
-import { mayBeMutable, shapeOfDeclared, takesConstAway } from './hidden-references.ts';
+import { isConstInVain, mayBeMutable, shapeOfDeclared } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
 import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
@@ -157,7 +157,7 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       for (const declarator of childrenIn(node, 'declarator')) declare(b, node, declarator, scope);
       break;
     case 'for_range_loop':
-      if (childIn(node, 'declarator')?.type === 'reference_declarator' && !node.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const')) recordChange(b, childIn(node, 'right'), node, true);
+      if (childIn(node, 'declarator')?.type === 'reference_declarator' && (isConstInVain(b.source, typeText(b, node)) || !node.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'))) recordChange(b, childIn(node, 'right'), node, true);
       declareOther(b, node, scope);
       break;
     case 'condition_declaration':
@@ -234,6 +234,7 @@ function recordExpression(b: Building, node: SyntaxNode): void {
       break;
     case 'call_expression':
       b.calls.push(node);
+      b.operations.push(node);
       recordCast(b, node);
       break;
     case 'cast_expression':
@@ -298,7 +299,7 @@ function recordFunction(b: Building, node: SyntaxNode, outer: SyntaxNode): void 
 
 function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: SyntaxNode): void {
   const name = declaredName(declarator);
-  recordBound(b, node, declarator);
+  recordBound(b, declarator);
   if (name === null) return;
   const isInit = declarator.type === 'init_declarator';
   const inner = isInit ? childIn(declarator, 'declarator') : declarator;
@@ -319,7 +320,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     shape,
     isArray: isArrayDeclarator(inner),
     isConst: (qualifiers.includes('const') && shape === 'plain' && !mayBeMutable(b.source, typeText(b, node))) || qualifiers.includes('constexpr'),
-    isStatic: qualifiers.includes('static'),
+    isStatic: qualifiers.includes('static') || (qualifiers.includes('thread_local') && insideFunction(b, node)),
     isElsewhere: isQualified(inner),
     initial: misread === null ? initialOf(value) : { kind: 'arguments', nodes: misread },
     previous: null,
@@ -328,10 +329,11 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   for (const each of misread ?? []) add(b.identifiers, textOf(b.source, each), each);
   const type = childIn(node, 'type');
   const given = misread ?? (value === null ? [] : /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : [value]);
-  if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain') b.making.push({ type, args: given, by: node });
-  if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, node, true);
+  // each declarator sees those before it
+  if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain') b.making.push({ type, args: given, by: declarator });
+  if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, declarator, true);
   // `const` beside an alias of a reference says nothing
-  if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || takesConstAway(b.source) || shapeOf(inner) !== 'reference')) recordChange(b, value, node, true);
+  if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || isConstInVain(b.source, typeText(b, node)) || shapeOf(inner) !== 'reference')) recordChange(b, value, declarator, true);
 }
 
 /** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */

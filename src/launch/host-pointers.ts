@@ -97,7 +97,10 @@ export function locate(from: Evaluation, written: SyntaxNode): Located {
       return ofPointer(cx, node);
     case 'field_expression': {
       const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
-      return object === null || field === null ? leaf(cx, node) : locateMember(cx, object, [textOf(cx.names.source, field)]);
+      if (object === null || field === null) return leaf(cx, node);
+      // an array is no pointer of its own: it stands in the object, at an offset that is not followed
+      const isPart = childIn(node, 'operator')?.type === '->' && isArrayMember(cx, object, textOf(cx.names.source, field));
+      return isPart ? moved(locate(cx, object), null) : locateMember(cx, object, [textOf(cx.names.source, field)]);
     }
     case 'subscript_expression':
       return ofElement(cx, node);
@@ -106,6 +109,13 @@ export function locate(from: Evaluation, written: SyntaxNode): Located {
     default:
       return leaf(cx, node);
   }
+}
+
+/** Whether a member of what a pointer points to is an array. */
+function isArrayMember({ names }: Evaluation, pointer: SyntaxNode, member: string): boolean {
+  const type = classTypeOf(names, pointer);
+  const struct = type?.endsWith(' *') === true ? structNamed(names.types, type.slice(0, -2)) : null;
+  return struct?.members.get(member)?.declarator.type === 'array_declarator';
 }
 
 /** Where a variable's pointer points when `place` is reached, which may come after the name: `args[] = { &p }` is read at the launch. */

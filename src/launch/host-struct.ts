@@ -11,6 +11,7 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import type { Struct } from './type-index.ts';
 import { int } from '../base/expr-build.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { enumerationsOf, hasConstructor } from './constructions.ts';
 import { calleeName, declaredName } from './declarator.ts';
@@ -21,6 +22,7 @@ import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } 
 import { constantOf, converted, hostType } from './host-value.ts';
 import { handsOn } from './library-calls.ts';
 import { madeView, viewPointer, withoutArguments } from './library-views.ts';
+import { lookup } from './lookup.ts';
 import { argumentOf, beginsBare } from './member-initializers.ts';
 
 const structOf = (names: HostNames, type: string): Struct | null => names.types.structs.get(type.replace(/<.*$/s, '').replace(/^.*::/s, '').trim()) ?? null;
@@ -45,6 +47,32 @@ function isCopied(names: HostNames, struct: Struct): boolean {
     return !takesOwn && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text);
   });
 }
+
+/**
+ * Whether a member of such an object may be changed under another name that the class itself makes: by a reference or pointer that begins as one to a
+ * member, or to the object. Over-approximating: null, an unknown class, is any of the file's.
+ */
+export function hasOwnNames(names: HostNames, type: string | null): boolean {
+  const struct = type === null ? null : structOf(names, type);
+  return struct === null ? type === null && [...names.types.structs.values()].some((each) => each !== null && namesItself(each, names)) : namesItself(struct, names);
+}
+
+const namesItself = memoized((struct: Struct, names: HostNames): boolean => {
+  const body = childIn(struct.node, 'body');
+  const given = body === null ? [] : [...namedChildren(body).flatMap((child) => (child.type === 'field_declaration' ? child.children.filter(({ field }) => field === 'default_value') : [])), ...initializersIn(body)];
+  const members = [...struct.members.values()];
+  const hasReference = members.some(({ declarator }) => declarator.type === 'reference_declarator');
+  // an array is a pointer to itself
+  const isNamed = (node: SyntaxNode): boolean => {
+    const meant = /^(?:field_)?identifier$/.test(node.type) ? lookup(names, textOf(names.source, node), node) : null;
+    return meant !== null && meant.scope === body && (hasReference || meant.isArray);
+  };
+  const keeps = (node: SyntaxNode): boolean => node.type === 'this' || (node.type === 'pointer_expression' && node.children[0]?.type === '&') || isNamed(node) || node.children.some(keeps);
+  return given.some(keeps);
+});
+
+/** What constructors in a class give to its members. */
+const initializersIn = (node: SyntaxNode): readonly SyntaxNode[] => (node.type === 'field_initializer' ? namedChildren(node).slice(1) : node.children.flatMap(initializersIn));
 
 type Field = Readonly<{ name: string; declarator: SyntaxNode; declaration: SyntaxNode }>;
 

@@ -14,7 +14,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDeduced, isDim3 } from './host-dimensions.ts';
-import { classOf, declaredMember, isBitField, isUnset, memberValue } from './host-struct.ts';
+import { classOf, declaredMember, hasOwnNames, isBitField, isUnset, memberValue } from './host-struct.ts';
 import { misreadElement } from './misread.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType, isSmall } from './host-value.ts';
@@ -74,6 +74,7 @@ const unknown: Known = { value: null, from: null };
 
 function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly Write[], at: SyntaxNode, member: string | null): Known {
   if (declaration.kind === 'enumerator') return { value: valueOfEnumerator(cx, declaration), from: declaration.node };
+  if (member !== null && !declaration.isArray && !isDim3(declaration) && hasOwnNames(cx.names, declaration.typeText === 'auto' ? null : classOf(cx.names, declaration))) return unknown;
   const isElement = declaration.isArray && member !== null && !isUsedWhole(cx, declaration);
   if ((declaration.shape === 'pointer' && !isElement) || writes.some((write) => write.escapes)) return unknown;
   if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 && isUnchangedElsewhere(cx.names, declaration, declaration.node, at) ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;

@@ -10,6 +10,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { functionAround } from '../parse/parents.ts';
 import { calleeName } from './declarator.ts';
 import { givesReference } from './host-call-writes.ts';
+import { isConstInVain } from './hidden-references.ts';
 import { isNamedCast, refersToArgument } from './library-calls.ts';
 import { targetOf } from './write-targets.ts';
 
@@ -28,9 +29,9 @@ export function recordReturned(b: Writing, node: SyntaxNode): void {
 }
 
 /** What `auto &[a, b] = s` gives other names to. */
-export function recordBound(b: Writing, node: SyntaxNode, declarator: SyntaxNode): void {
+export function recordBound(b: Writing, declarator: SyntaxNode): void {
   const bound = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : null;
-  if (bound?.type === 'reference_declarator' && namedChildren(bound).some(({ type }) => type === 'structured_binding_declarator')) recordChange(b, childIn(declarator, 'value'), node, true);
+  if (bound?.type === 'reference_declarator' && namedChildren(bound).some(({ type }) => type === 'structured_binding_declarator')) recordChange(b, childIn(declarator, 'value'), declarator, true);
 }
 
 export function recordAssignment(b: Writing, node: SyntaxNode): void {
@@ -47,7 +48,7 @@ export function recordCast(b: Writing, node: SyntaxNode): void {
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
   const isNamed = callee?.type === 'template_function' && isNamedCast(textOf(b.source, childIn(callee, 'name') ?? callee));
   const type = isNamed ? namedChildren(childIn(callee, 'arguments') ?? callee)[0] : node.type === 'cast_expression' ? childIn(node, 'type') : null;
-  const isReference = type?.type === 'type_descriptor' && childIn(type, 'declarator')?.type === 'abstract_reference_declarator' && !type.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const');
+  const isReference = type?.type === 'type_descriptor' && childIn(type, 'declarator')?.type === 'abstract_reference_declarator' && (isConstInVain(b.source, textOf(b.source, childIn(type, 'type') ?? type)) || !type.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
   if (isReference) recordChange(b, isNamed ? (childIn(node, 'arguments') ?? null) : childIn(node, 'value'), node, true);
 }
 

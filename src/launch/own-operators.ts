@@ -29,6 +29,9 @@ function operationOf(node: SyntaxNode): Operation | null {
       return both('[]', childIn(node, 'argument'), namedChildren(childIn(node, 'indices') ?? node)[0]);
     case 'unary_expression':
       return both(childIn(node, 'operator')?.type ?? '', childIn(node, 'argument'));
+    // of an object: what functions do is in their definitions
+    case 'call_expression':
+      return both('()', childIn(node, 'function'));
     // `r & x;`, which reads like the declaration of a reference
     case 'declaration': {
       const declarator = childIn(node, 'declarator');
@@ -44,6 +47,7 @@ export function changedByOperator(names: HostNames, node: SyntaxNode): readonly 
   const operation = operationOf(node);
   if (operation === null) return [];
   const { symbol, operands } = operation;
+  if (symbol === '()' && (!operatorsOf(names).has(symbol) || !operands.some((operand) => names.types.structs.has((hostTypeOf(names, operand) ?? '').replace(/<.*$/s, '').replace(/^.*::/s, ''))))) return [];
   const declared = operatorsOf(names).get(symbol);
   const isDeclared = (k: number): boolean => declared?.has(k) === true && !operands.every((operand) => isOfLanguage(names, operand));
   const isUnseen = (k: number): boolean => operands.some((other, at) => at !== k && isOfUnseenClass(names, other));
@@ -55,6 +59,12 @@ export function changedByOperator(names: HostNames, node: SyntaxNode): readonly 
 export function mayOverload(names: HostNames, node: SyntaxNode): boolean {
   const operation = operationOf(node);
   return operation !== null && operatorsOf(names).has(operation.symbol) && operation.operands.some((operand) => isOfEnumeration(names, operand));
+}
+
+/** Whether an expression may be a call of an operator that the text declares, by its symbol and what it is applied to. */
+export function mayCallOperator(names: HostNames, node: SyntaxNode): boolean {
+  const operation = operationOf(node);
+  return operation !== null && operatorsOf(names).has(operation.symbol) && !operation.operands.every((operand) => isOfLanguage(names, operand));
 }
 
 function isOfEnumeration(names: HostNames, node: SyntaxNode): boolean {

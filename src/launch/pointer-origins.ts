@@ -101,6 +101,7 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
     case 'call_expression':
       return visitCall(s, cx, node, level);
     case 'new_expression':
+      if (/\boperator\s*new\b/.test(cx.names.source.text)) return anything(s);
       if (level === 0) s.from.add(originOfAllocation(cx, node));
       return visitAll(s, cx, namedChildren(childIn(node, 'arguments') ?? { ...node, children: [] }), 0);
     case 'compound_literal_expression':

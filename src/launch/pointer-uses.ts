@@ -83,8 +83,12 @@ function follow(use: Use): readonly Effect[] {
       return ofField(use, parent);
     case 'assignment_expression':
       return ofAssignment(use, parent);
+    // `*p++ = x` stores where p led before, or leads now
     case 'update_expression':
-      return none;
+      return on({ isMoved: true });
+    // `N::p`
+    case 'qualified_identifier':
+      return use.node.field === 'name' ? on() : none;
     case 'return_statement':
       return ofReturn(use, parent);
     case 'lambda_capture_initializer':
@@ -168,8 +172,10 @@ function ofAssignment(use: Use, parent: SyntaxNode): readonly Effect[] {
   const { level, aim } = use;
   const [left, right] = [childIn(parent, 'left'), childIn(parent, 'right')];
   if (left === null || right === null) return unknown;
-  if (use.node === left) return level > aim || level < 0 || childIn(parent, 'operator')?.type !== '=' ? none : [from(use, right, aim - level)];
-  return isHarmless(use) ? none : inCopy(use, left);
+  // what is assigned is a place as well: `*(p += 2) = x`
+  const on = isHarmless(use) ? none : follow({ ...use, node: parent, isMoved: true });
+  if (use.node === left) return level > aim || level < 0 || childIn(parent, 'operator')?.type !== '=' ? on : [from(use, right, aim - level), ...on];
+  return isHarmless(use) ? none : [...inCopy(use, left), ...on];
 }
 
 /** What a function returns may be stored through wherever it is called. */
@@ -266,6 +272,9 @@ export function mentionsOfMember(cx: Evaluation, member: string): readonly Menti
 const membersMeant = memoized((mentions: readonly SyntaxNode[], names: HostNames, member: string): readonly SyntaxNode[] =>
   mentions.flatMap((node): readonly SyntaxNode[] => {
     const parent = names.parents.get(node);
+    // `x.B::p` as well
+    const access = parent?.type === 'qualified_identifier' ? names.parents.get(parent) : parent;
+    if (access?.type === 'field_expression' && parent !== access && parent?.field === 'field') return [access];
     if (node.type === 'field_identifier') return parent?.type === 'field_expression' && node.field === 'field' ? [parent] : [];
     const declaration = lookup(names, member, node);
     return declaration !== null && isMember(declaration) && declaration.node !== node ? [node] : [];

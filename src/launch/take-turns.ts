@@ -86,9 +86,14 @@ function takenFrom(turns: Turns, block: SyntaxNode): readonly Declaration[] {
 function startApart(turns: Turns, a: Declaration, b: Declaration): boolean {
   const { cx } = turns;
   if (a.kind === 'parameter' && b.kind === 'parameter' && a.scope === b.scope && !cx.bindings.has(a)) return areGivenApart(cx, a, b);
+  if (mayBeginLater(cx, a, b) || mayBeginLater(cx, b, a)) return false;
   const [first, second] = [firstValues(cx, a), firstValues(cx, b)];
   return first !== null && second !== null && first.every((x) => second.every((y) => turns.areApart(cx, x, y)));
 }
+
+/** Whether a parameter or member may get its first value when a variable that outlives calls holds more than its own first one. */
+const mayBeginLater = (cx: Evaluation, later: Declaration, other: Declaration): boolean =>
+  (later.kind === 'parameter' || (isMember(later) && !later.isStatic)) && (later.scope !== other.scope || other.isStatic) && outlivesCalls(cx, other) && writesTo(cx.names, other, null).length > 0;
 
 /** Null: they may be anything. */
 function firstValues(cx: Evaluation, declaration: Declaration): readonly Located[] | null {

@@ -27,12 +27,22 @@ export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
       const pointed = object === null || node.children[0]?.type !== '*' ? null : targetOf(source, object);
       return pointed === null ? null : { ...pointed, member: null, isInside: true };
     }
+    // which member it is, its pointer says
+    case 'member_pointer_expression': {
+      const object = childIn(node, 'argument');
+      const inside = object === null ? null : targetOf(source, object);
+      return inside === null ? null : { ...inside, member: null, isInside: true };
+    }
     case 'field_expression':
     case 'subscript_expression': {
       const object = childIn(node, 'argument');
       const inside = object === null ? null : targetOf(source, object);
+      // what a pointer in it points to may be any part of it
+      if (inside !== null && object?.type === 'field_expression' && childIn(node, 'operator')?.type === '->') return { ...inside, member: null, isInside: true };
       if (inside === null || (object?.type !== 'identifier' && object?.type !== 'qualified_identifier')) return inside === null ? null : { ...inside, isInside: true };
-      if (node.type === 'field_expression') return { ...inside, isInside: true, member: textOf(source, childIn(node, 'field') ?? node) };
+      const field = childIn(node, 'field');
+      // of `x.B::n`, which class it is of, is not followed
+      if (node.type === 'field_expression') return { ...inside, isInside: true, member: field?.type === 'field_identifier' ? textOf(source, field) : null };
       const [index] = namedChildren(childIn(node, 'indices') ?? node);
       return { ...inside, isInside: true, member: index?.type === 'number_literal' ? `[${textOf(source, index)}]` : null };
     }
@@ -49,6 +59,7 @@ export function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
     case 'type_identifier':
     case 'qualified_identifier':
     case 'field_expression':
+    case 'member_pointer_expression':
     case 'subscript_expression':
       return [arg];
     case 'parenthesized_expression':

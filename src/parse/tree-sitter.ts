@@ -99,12 +99,17 @@ type NodeKind = Readonly<{ type: string; named: boolean }>;
 /** `types`, `fields`: names by id, as the language has them. `kinds`: those seen. */
 type Grammar = Readonly<{ cursor: Cursor; types: readonly string[]; fields: readonly (string | null)[]; kinds: Map<number, NodeKind> }>;
 
-type Growing = Omit<SyntaxNode, 'children'> & { children: readonly SyntaxNode[] };
+type Growing = Omit<SyntaxNode, 'children' | 'type'> & { type: string; children: readonly SyntaxNode[] };
 /** A node whose children are still being collected: they lie on the stack from `from` on. */
 type Open = Readonly<{ node: Growing; from: number }>;
 
 /** Of the many leaves; none has an array of its own. */
 const noChildren: readonly SyntaxNode[] = [];
+
+/** `s.*m` and `p->*m`, which the grammar reads as `s.m` and, with a part left over, as `p->m`: what m says is the member, and not m. */
+function isMemberPointed({ type, children: [, operator, third] }: Growing): boolean {
+  return type === 'field_expression' && (operator?.type === '.*' || operator?.type === '->*' || (third?.type === 'ERROR' && third.children[0]?.type === '*'));
+}
 
 /** Converts the whole tree without recursion. */
 function convert(grammar: Grammar, tree: number, text: string): SyntaxNode {
@@ -128,6 +133,7 @@ function convert(grammar: Grammar, tree: number, text: string): SyntaxNode {
       const closed = open.pop();
       invariant(closed !== undefined, 'the cursor leaves only nodes that it entered');
       closed.node.children = found.slice(closed.from, height);
+      if (isMemberPointed(closed.node)) closed.node.type = 'member_pointer_expression';
       height = closed.from;
       found[height++] = closed.node;
     }

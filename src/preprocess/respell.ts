@@ -31,8 +31,8 @@ const attributeKeywords: ReadonlyMap<string, string> = new Map(
   ['global', 'device', 'host', 'shared', 'constant', 'managed', 'grid_constant', 'launch_bounds'].map((word) => [word, `__${word}__`] as const),
 );
 
-/** Attributes of layout stay for the parser. */
-const isMeaningfulAttribute = (words: string): boolean => /aligned|packed|vector_size|annotate/.test(words);
+/** Attributes of layout stay for the parser, and those that say when a function is called. */
+const isMeaningfulAttribute = (words: string): boolean => /aligned|packed|vector_size|annotate|constructor|cleanup/.test(words);
 
 /** What becomes of an attribute, from its word to its last parenthesis: the keywords that it means, then what stays for the parser. */
 function respelledAttribute(tokens: readonly Token[]): readonly Token[] {

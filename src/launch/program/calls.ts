@@ -189,13 +189,21 @@ export function called(run: Run, value: Value, args: readonly Result[]): Result 
   return run.rules.call(run, value.definition, args, { self: null, outer: null, explicit: [] });
 }
 
+/** Whether objects of classes are of the very classes that parameters have: else conversions may lead to an operator of the language. */
+const takes = (run: Run, definition: SyntaxNode, args: readonly Result[]): boolean => parametersOf(definition).every((parameter, k) => {
+  const given = args[k]?.type;
+  const declared = declaredType(run.names, new Map(), parameter, childIn(parameter, 'declarator'), () => null);
+  const own = declared?.kind === 'reference' ? declared.to : declared;
+  return given === undefined || own === null || (own.kind === 'struct' ? given.kind === 'struct' && given.struct === own.struct : given.kind !== 'struct' || own.kind === 'other' || own.kind === 'auto');
+});
+
 /** An operator of a class, or one that takes an object of it. */
 export function operatorCall(run: Run, operator: string, left: Result, others: readonly Result[]): Result {
   const struct = left.type.kind === 'struct' ? left.type.struct : null;
-  const own = struct === null ? [] : operatorsNamed(run.names, `operator${operator}`, struct);
+  const own = struct === null ? [] : operatorsNamed(run.names, `operator${operator}`, struct).filter((definition) => takes(run, definition, others));
   const method = chosen(run.names, own, others);
   if (method !== null && left.place !== null) return run.rules.call(run, method, others, { self: { type: left.type, place: left.place }, outer: null, explicit: [] });
-  const free = own.length > 0 ? null : chosen(run.names, operatorsNamed(run.names, `operator${operator}`, null), [left, ...others]);
+  const free = own.length > 0 ? null : chosen(run.names, operatorsNamed(run.names, `operator${operator}`, null).filter((definition) => takes(run, definition, [left, ...others])), [left, ...others]);
   return free === null ? stop(run) : run.rules.call(run, free, [left, ...others], { self: null, outer: null, explicit: [] });
 }
 

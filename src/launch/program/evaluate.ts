@@ -9,10 +9,11 @@ import { int, truth } from '../../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { applyBinary, applyUnary, constantOf, literalValue } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
+import { mayOverload } from '../own-operators.ts';
 import { callOf, operatorCall } from './calls.ts';
 import { copyBytes, newBlock, newPlace, noFrame, unknown } from './memory.ts';
 import { castTo, elementOf, memberOf, pointedTo, truthOf } from './objects.ts';
-import { operatorsNamed, spelledName } from './functions.ts';
+import { spelledName } from './functions.ts';
 import { at, constant, convertTo, goesOn, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
 import { declaredType, hasKnownSize, namedType, sizeOf } from './types.ts';
 
@@ -53,7 +54,7 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     case 'binary_expression':
       return ofBinary(run, frame, node);
     case 'unary_expression':
-      return unary(childIn(node, 'operator')?.type ?? '', load(run, of('argument')));
+      return mayOverload(run.names, node) ? stop(run) : ofUnary(run, childIn(node, 'operator')?.type ?? '', of('argument'));
     case 'assignment_expression':
       return ofAssignment(run, frame, node);
     case 'update_expression':
@@ -76,7 +77,7 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
       return arm.type.kind === 'scalar' && arm.place === null && arm.type.type.kind !== 'float' && /\d\.|\.\d|\d[eE]/.test(textOf(source, node)) ? stop(run) : arm;
     }
     case 'comma_expression':
-      if (operatorsNamed(run.names, 'operator,', null).length > 0) return stop(run);
+      if (/\boperator\s*,/.test(source.text)) return stop(run);
       of('left');
       return of('right');
     case 'cast_expression':
@@ -101,6 +102,13 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
   }
 }
 
+/** Whether operators of a class say what is done with it. */
+const isObject = ({ type }: Result): boolean => /^(?:struct|box|dims)$/.test(type.kind) || (type.kind === 'other' && type.isOwn === true);
+
+function ofUnary(run: Run, operator: string, operand: Result): Result {
+  return isObject(operand) ? operatorCall(run, operator, operand, []) : unary(operator, load(run, operand));
+}
+
 function unary(operator: string, operand: Value): Result {
   if (operator === '!' && operand.kind === 'pointer') return number(truth(operand.to === null));
   const value = operand.kind === 'number' ? applyUnary(operator, operand.expr) : null;
@@ -108,6 +116,8 @@ function unary(operator: string, operand: Value): Result {
 }
 
 function ofUpdate(run: Run, node: SyntaxNode, target: Result): Result {
+  // `s++` has an argument that nobody writes (C++ [over.inc])
+  if (isObject(target)) return operatorCall(run, childIn(node, 'operator')?.type ?? '', target, node.children[0]?.field === 'operator' ? [] : [number(int(0))]);
   const moved = sumOf(run, target, number(int(childIn(node, 'operator')?.type === '++' ? 1 : -1)), '+');
   const was = valueOf(target.type, load(run, target));
   assign(run, target, moved);
@@ -181,7 +191,7 @@ export function globalOf(run: Run, declaration: Declaration): Variable | null {
   else if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
   else if (given.kind === 'expression') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: [given.node], isList: false });
   else if (given.kind === 'arguments') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: given.nodes, isList: true });
-  else if (type.kind !== 'array' && type.kind !== 'other') run.rules.initialize(run, empty, variable, { kind: 'none' });
+  else if (type.kind !== 'other') run.rules.initialize(run, empty, variable, { kind: 'none' });
   return variable;
 }
 
@@ -240,6 +250,7 @@ function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
     printed(run, frame, node);
     return nothing;
   }
+  if (mayOverload(run.names, node)) return stop(run);
   const left = evaluate(run, frame, child(node, 'left'));
   if (operator === '&&' || operator === '||') {
     const first = truthOf(run, left);
@@ -330,17 +341,22 @@ function ofNew(run: Run, frame: Frame, node: SyntaxNode): Result {
   return valueOf({ kind: 'pointer', to: type }, { kind: 'pointer', to: place });
 }
 
+/** Whether copies that a lambda captures may change from call to call. */
+const isMutable = (run: Run, lambda: SyntaxNode): boolean => /\bmutable\b/.test(run.names.source.text.slice(lambda.start, childIn(lambda, 'body')?.start ?? lambda.end));
+
+const before = (list: SyntaxNode | null, node: SyntaxNode): string | undefined => list?.children[list.children.indexOf(node) - 1]?.type;
+
 /** What a lambda sees of the variables around it: copies of those that it captures by value. */
 function capturedBy(run: Run, frame: Frame, lambda: SyntaxNode): Frame {
   const captures = childIn(lambda, 'captures');
   const items = captures === null ? [] : namedChildren(captures);
   const isByValue = items.some((item) => item.type === 'lambda_default_capture' && textOf(run.names.source, item) === '=');
-  const copied = items.filter(({ type }) => type === 'identifier').map((item) => lookup(run.names, textOf(run.names.source, item), item));
-  if (items.some(({ type }) => type === 'lambda_capture_initializer') || /^\s*\[[^\]]*\]\s*(?:\([^)]*\))?\s*mutable\b/.test(textOf(run.names.source, lambda)) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
+  const [copied, shared] = [false, true].map((isShared) => new Set(items.filter((item) => item.type === 'identifier' && isShared === (before(captures, item) === '&')).map((item) => lookup(run.names, textOf(run.names.source, item), item)?.node.start)));
+  if (items.some(({ type }) => type === 'lambda_capture_initializer') || isMutable(run, lambda) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
   const variables = new Map<number, Variable>();
   for (let around: Frame | null = frame; around !== null; around = around.outer) {
     for (const [key, variable] of around.variables) {
-      if (variables.has(key) || !(isByValue || copied.some((one) => one?.node.start === key && textOf(run.names.source, captures ?? lambda).search(new RegExp(`&\\s*${one.name}\\b`)) < 0))) continue;
+      if (variables.has(key) || shared?.has(key) === true || !(isByValue || copied?.has(key) === true)) continue;
       const own: Variable = { type: variable.type, place: newPlace() };
       if (variable.type.kind === 'other') variables.set(key, variable);
       else if (/^(?:closure|function|array)$/.test(variable.type.kind)) {

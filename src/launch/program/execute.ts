@@ -109,9 +109,15 @@ function loop(run: Run, frame: Frame, node: SyntaxNode): Completion {
   return on;
 }
 
+/** What is done before the rest of a statement: `for (int n = 4; int x : list)`. */
+function begin(run: Run, frame: Frame, node: SyntaxNode): void {
+  for (const first of namedChildren(childIn(node, 'initializer') ?? { ...node, children: [] })) execute(run, frame, first);
+}
+
 function rangeLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const [range, body, declarator] = [childIn(node, 'right'), childIn(node, 'body'), childIn(node, 'declarator')];
   const name = declaredName(declarator);
+  begin(run, frame, node);
   const elements = range === null ? null : range.type === 'initializer_list' ? namedChildren(range).map((node) => run.rules.evaluate(run, frame, node)) : elementsOf(run, run.rules.evaluate(run, frame, range));
   if (elements === null || body === null || name === null) return stopped(run);
   for (const element of elements) {
@@ -127,6 +133,7 @@ function rangeLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
 
 function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const [condition, body] = [childIn(node, 'condition'), childIn(node, 'body')];
+  if (condition !== null) begin(run, frame, condition);
   const value = condition === null ? null : constant(run, run.rules.evaluate(run, frame, childIn(condition, 'value') ?? condition));
   const cases = body === null ? [] : namedChildren(body);
   if (value === null || cases.some(({ type }) => type !== 'case_statement')) return stopped(run);
@@ -143,7 +150,7 @@ function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
 /** The variables of a declaration. */
 function declare(run: Run, frame: Frame, node: SyntaxNode): void {
   const { names } = run;
-  const isStatic = node.children.some((child) => child.type === 'storage_class_specifier' && textOf(names.source, child) === 'static');
+  const isStatic = node.children.some((child) => child.type === 'storage_class_specifier' && /^(?:static|thread_local)$/.test(textOf(names.source, child)));
   const declarators = node.children.filter(({ field }) => field === 'declarator');
   const declared = names.declaredBy.get(node) ?? [];
   for (const declarator of declarators) {

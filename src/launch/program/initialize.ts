@@ -3,13 +3,14 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Frame, Variable } from './memory.ts';
 import type { Given, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
+import { sameType } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { declaredName, parametersOf } from '../declarator.ts';
 import { lookup } from '../lookup.ts';
 import { makeBox } from './library.ts';
 import { chosen, classNameOf, methodsOf, templateOf } from './functions.ts';
-import { newPlace, write } from './memory.ts';
+import { newPlace, noFrame, write } from './memory.ts';
 import { asBase, memberOf } from './objects.ts';
 import { at, copyOf, load, number, stop, store } from './state.ts';
 import { declaredType, fieldsOf, freesMemory, isPlainClass, sizeOf } from './types.ts';
@@ -20,10 +21,14 @@ export function initializedAs(run: Run, frame: Frame, type: HostType, given: Giv
   return variable;
 }
 
+/** Whether a reference to a type refers to what is given itself, and not to an object that is made of it (C++ [dcl.init.ref]). */
+const isAlike = (to: HostType, given: HostType): boolean => (to.kind === given.kind || !/^(?:struct|box|dims)$/.test(to.kind)) && (to.kind !== 'scalar' || given.kind !== 'scalar' || sameType(to.type, given.type));
+
 /** A variable of a declared type that is what an expression gives: a reference is that itself. */
 export function bound(run: Run, type: HostType, given: Result): Variable {
   if (type.kind === 'reference' || (type.kind === 'auto' && given.type.kind === 'reference')) {
     const to = type.kind === 'reference' && type.to.kind !== 'auto' ? type.to : given.type;
+    if (!isAlike(to, given.type)) return initializedAs(run, noFrame(), to, { kind: 'result', result: given });
     if (given.place !== null) return to.kind === 'struct' && given.type.kind === 'struct' ? asBase(run, to, { type: given.type, place: given.place }) : { type: to, place: given.place };
     const own: Variable = { type: to, place: newPlace() };
     write(own.place, sizeOf(run.names, to), load(run, given));
@@ -221,7 +226,11 @@ export function bindParameters(run: Run, inner: Frame, definition: SyntaxNode, a
     const type = declaredType(run.names, inner.types, parameter, declarator, () => -1);
     const fallback = childIn(parameter, 'default_value');
     const given = args[k] ?? (fallback === null ? null : run.rules.evaluate(run, inner, fallback));
-    if (type !== null && given !== null && name === null) continue;
+    if (type !== null && given !== null && name === null) {
+      // its object is made all the same
+      if (type.kind !== 'void') bind(run, inner, parameter.start, type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, given);
+      continue;
+    }
     const declaration = name === null ? null : lookup(run.names, textOf(run.names.source, name), name);
     if (type === null || given === null || declaration === null) {
       stop(run);

@@ -24,6 +24,8 @@ const silent = /^(?:f?printf|puts|fputs|putchar|fflush|perror|free|srand|fclose|
 export function libraryCall(run: Run, name: string, args: readonly Result[]): Result | null {
   const [first, second, third] = args;
   if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name)) return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first, second);
+  // pinned memory is read when the copy is done, and not before (CUDA runtime API, API synchronization behavior)
+  if (/^cudaMemcpy\w*Async$/.test(name)) for (const arg of args) markRead(run, arg);
   if (/^cudaMemcpy(?:Async)?$/.test(name)) return copied(run, pointer(run, first), pointer(run, second), third);
   if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return copied(run, placeBehind(run, first, args[3]), pointer(run, second), third);
   if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), placeBehind(run, second, args[3]), third);
@@ -33,6 +35,7 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   if (/^cudaStream\w*(?:Callback|BeginCapture)|^cudaLaunchHostFunc/.test(name)) return stop(run);
   if (idle.test(name)) {
     if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
+    if (/Synchronize$/.test(name)) for (const block of run.seen) block.isRead = false;
     return success;
   }
   if (silent.test(name)) return valueOf({ kind: 'scalar', type: i32 }, unknown);
@@ -45,6 +48,7 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return valueOf(voidPointer, { kind: 'pointer', to: newPlace() });
     case 'memcpy':
     case 'memmove':
+      if (pointer(run, first)?.block.isRead === true) return stop(run);
       return copied(run, pointer(run, first), pointer(run, second), third);
     case 'move':
       return first === undefined ? stop(run) : moved(run, first);
@@ -132,6 +136,11 @@ function between(run: Run, from: Result, to: Result): readonly Result[] {
     return [];
   }
   return Array.from({ length: Math.max(0, (end.at - begin.at) / size) }, (_, k) => at({ type, place: { block: begin.block, at: begin.at + k * size } }));
+}
+
+function markRead(run: Run, given: Result): void {
+  const to = given.type.kind === 'pointer' ? pointer(run, given) : null;
+  if (to !== null && to.block.device) to.block.isRead = true;
 }
 
 /** What a function may store where a pointer leads. */

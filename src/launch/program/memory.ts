@@ -7,7 +7,9 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { HostType } from './types.ts';
 
 /** `device`: memory that kernels see; `symbol`: the variable of the file that it is. `boxes`: containers of the library that stand in it. `bytes`: its size; null: not known. */
-export type Block = Left & { readonly device: boolean; readonly symbol: string | null; bytes: number | null; readonly cells: Map<number, Cell>; readonly boxes: Map<number, Box> };
+export type Block = Left & Copied & { readonly device: boolean; readonly symbol: string | null; bytes: number | null; readonly cells: Map<number, Cell>; readonly boxes: Map<number, Box> };
+/** `isRead`: a copy that does not wait may still read it. */
+type Copied = { isRead: boolean };
 /** Since all of it was set: which kernels may have stored there, null for one that is not known, and whether some bytes were filled with something other than 0. */
 export type Left = { by: ReadonlySet<SyntaxNode | null>; isFilled: boolean };
 type Cell = Readonly<{ value: Value; size: number }>;
@@ -29,7 +31,7 @@ export type Value =
   | Readonly<{ kind: 'unknown' }>;
 
 export const unknown: Value = { kind: 'unknown' };
-export const newBlock = (device = false, symbol: string | null = null): Block => ({ device, symbol, bytes: null, cells: new Map(), boxes: new Map(), by: new Set(), isFilled: false });
+export const newBlock = (device = false, symbol: string | null = null): Block => ({ device, symbol, bytes: null, cells: new Map(), boxes: new Map(), by: new Set(), isFilled: false, isRead: false });
 /** Of code outside of functions. */
 export const noFrame = (): Frame => ({ variables: new Map(), outer: null, self: null, types: new Map() });
 export const newPlace = (): Place => ({ block: newBlock(), at: 0 });

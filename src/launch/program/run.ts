@@ -5,7 +5,7 @@
  *
  * Example: in `std::vector<int *> v(2, d); k<<<1, 64>>>(v[0], v[1]);`, both arguments point to one allocation.
  */
-import type { HostNames } from '../host-names.ts';
+import type { Declaration, HostNames } from '../host-names.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Launched, Run } from './state.ts';
 import { i32 } from '../../base/ctype.ts';
@@ -13,7 +13,8 @@ import { int } from '../../base/expr-build.ts';
 import { memoized } from '../../base/memoize.ts';
 import { childIn, textOf } from '../../parse/node.ts';
 import { declaredName, parametersOf } from '../declarator.ts';
-import { contains, isOfNamespace } from '../lookup.ts';
+import { assigns } from '../host-call-writes.ts';
+import { contains, isMember, isOfNamespace } from '../lookup.ts';
 import { evaluate, globalOf } from './evaluate.ts';
 import { called } from './calls.ts';
 import { call, execute } from './execute.ts';
@@ -60,10 +61,20 @@ function asksForWords(names: HostNames, main: SyntaxNode, parameters: readonly S
 
 /** Variables of the file begin before `main`, in the order of the text. */
 function initializeGlobals(run: Run): void {
-  const all = [...run.names.declarations.values()].flat().filter((one) => one.kind === 'variable' && isOfNamespace(one)).sort((a, b) => a.node.start - b.node.start);
+  const variables = [...run.names.declarations.values()].flat().filter((one) => one.kind === 'variable');
+  const all = variables.filter(isOfNamespace).sort((a, b) => a.node.start - b.node.start);
+  // functions and members that begin before `main` as well, in an order of their own
+  if (/\b__attribute(?:__)?\s*\(\(\s*(?:__)?(?:constructor|cleanup)/.test(run.names.source.text) || variables.some((one) => isStaticMember(run, one) && assignsAtFirst(one))) run.stopped = true;
   for (const declaration of all) {
     if (run.variables.has(declaration.node.start) || run.stopped) continue;
     // one that no code of the file asks for by name only counts where making it does something
     if (globalOf(run, declaration) === null && /[({]/.test(textOf(run.names.source, declaration.statement))) run.stopped = true;
   }
 }
+
+/** A static member that is given its value in its class, or one of a template, wherever that is. */
+function isStaticMember({ names }: Run, one: Declaration): boolean {
+  return (isMember(one) && one.isStatic) || (one.isElsewhere && names.parents.get(one.statement)?.type === 'template_declaration');
+}
+
+const assignsAtFirst = ({ initial, statement }: Declaration): boolean => (initial.kind === 'none' ? assigns(statement) : (initial.kind === 'expression' ? [initial.node] : initial.nodes).some(assigns));

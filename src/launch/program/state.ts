@@ -103,6 +103,7 @@ export function convertTo(type: HostType, value: Value): Value {
 /** Stores what an expression gives in a variable of a type, as an assignment does. */
 export function store(run: Run, { type, place }: Variable, given: Result): void {
   const size = sizeOf(run.names, type);
+  if (place.block.isRead) return void stop(run);
   if ((given.type.kind === 'struct' && copiesInItsWay(run.names, given.type)) || (type.kind === 'pointer' && isUpcast(type.to, given.type))) return void stop(run);
   if (given.place !== null && given.type.kind === type.kind && /^(?:struct|box|dims|array)$/.test(type.kind)) copyBytes(place, given.place, size);
   else if (/^(?:struct|box|array|other)$/.test(type.kind)) stop(run);

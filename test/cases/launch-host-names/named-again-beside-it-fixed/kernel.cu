@@ -1,0 +1,10 @@
+__global__ void put(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;
+}
+int main() {
+  int *d;
+  cudaMalloc(&d, 4096);
+  int n = 64, &m = n;
+  m = 128;
+  put<<<1, 128>>>(d, n);
+}

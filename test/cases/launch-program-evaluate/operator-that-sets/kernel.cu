@@ -1,0 +1,17 @@
+__global__ void put(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;  // race: 2
+}
+struct Size {
+  int n;
+  int operator-() {
+    n = 64;
+    return 1;
+  }
+};
+int main() {
+  int *d;
+  cudaMalloc(&d, 4096);
+  Size size{128};
+  int one = -size;
+  put<<<one, 128>>>(d, size.n);
+}

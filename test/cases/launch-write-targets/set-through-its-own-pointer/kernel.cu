@@ -1,0 +1,14 @@
+__global__ void put(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;  // race: 2
+}
+struct Size {
+  int n = 128;
+  Size *self = this;
+};
+int main() {
+  int *d;
+  cudaMalloc(&d, 4096);
+  Size size;
+  size.self->n = 64;
+  put<<<1, 128>>>(d, size.n);
+}
