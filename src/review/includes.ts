@@ -7,16 +7,17 @@
 import type { Git, GitProblem } from './git.ts';
 import type { IncludeLine } from './include-lines.ts';
 import { askGit } from './git.ts';
-import { folderOf, isSourceFile, joinPath, sourceSuffixes } from './paths.ts';
+import { checkPath, folderOf, isSourceFile, joinPath, sourceSuffixes } from './paths.ts';
 import { includeOfLine, nameInText, parseIncludes, parseNames } from './include-lines.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 import { kernelMarkOfLine } from '../base/kernel-mark.ts';
 
-const sourceGlobs = sourceSuffixes.map((suffix) => `:(icase)*.${suffix}`);
+/** From the root, wherever git is started. */
+const sourceGlobs = sourceSuffixes.map((suffix) => `:(top,icase)*.${suffix}`);
 
-/** Paths as git takes them where patterns may stand. Of more, nothing is asked. */
-const literally = (paths: Iterable<string>): readonly string[] => [...paths].slice(0, mostPaths).map((path) => `:(literal)${path}`);
+/** Paths as git takes them where patterns may stand, but for those that it would refuse. Of more, nothing is asked. */
+const literally = (paths: Iterable<string>): readonly string[] => [...paths].filter((path) => checkPath(path).ok).slice(0, mostPaths).map((path) => `:(top,literal)${path}`);
 const mostPaths = 500;
 
 export type Includes = Readonly<{ lines: readonly IncludeLine[]; /** Files that a source includes, whose names do not say that they are sources. */ unusual: ReadonlySet<string> }>;
