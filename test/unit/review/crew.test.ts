@@ -103,7 +103,7 @@ test('a file of the head whose process ended is not read, which fails the gate; 
     return made.value.plan;
   };
   const lost = await reviewed(head, base, head);
-  expect(lost.tally.unread).toEqual([{ name: 'a.cu', because: expect.stringContaining('[SL111]'), isOld: false }]);
+  expect(lost.tally.unread.map(({ name, because, isOld }) => [name, because.includes('[SL111]'), isOld])).toEqual([['a.cu', true, false]]);
   expect([lost.isUndecided, lost.conclusion]).toEqual([true, 'failure']);
   const spaced = (word: string, parent: string): string => store.makeCommit(store.makeTree(parent, [{ path: 'a.cu', text: `${reversing('a', '__syncthreads();')}\n\n\n// ${word}\n` }]), [parent], 'change', who);
   const before = spaced('less', base);
