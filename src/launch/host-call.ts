@@ -24,7 +24,9 @@ export function onlyDefinition(names: HostNames, name: string): SyntaxNode | nul
 export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of: (inner: Evaluation, result: SyntaxNode) => Value | null, typedResult: (cx: Evaluation, definition: SyntaxNode, value: Value | null) => Value | null): Value | null | 'no such function' {
   if (!cx.names.functions.has(name)) return 'no such function';
   const definition = onlyDefinition(cx.names, name);
-  const statements = definition === null ? [] : namedChildren(childIn(definition, 'body') ?? definition);
+  const body = definition === null ? [] : namedChildren(childIn(definition, 'body') ?? definition);
+  // what stands behind it is not reached
+  const statements = body.slice(0, body.findIndex((one) => one.type === 'return_statement') + 1);
   const last = statements.at(-1);
   const result = last?.type === 'return_statement' ? namedChildren(last)[0] : undefined;
   if (definition === null || last === undefined || result === undefined || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;

@@ -14,7 +14,7 @@ import type { VarId } from '../base/brand.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { IntervalAccess, WholeProtocol } from '../protocol/protocol.ts';
 import { i64, u32 } from '../base/ctype.ts';
-import { layoutConditions, rowConditions, strideNames } from './layout.ts';
+import { derivedLayouts, layoutConditions, rowConditions, strideNames } from './layout.ts';
 import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 
 /** An integer parameter whose value is open. */
@@ -55,6 +55,7 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
   const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
   const layouts = layoutConditions(subject);
   return [
+    derivedLayouts(subject).filter((text) => !text.includes(' <= ')),
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => others(p).flatMap((q) => atLeastSize(p, q))),

@@ -5,31 +5,33 @@
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
-import type { VarId } from '../base/brand.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
+import { i32, u32 } from '../base/ctype.ts';
 import { memoized } from '../base/memoize.ts';
 import { assertNever } from '../base/invariant.ts';
 import { binary } from '../base/expr-build.ts';
 import { sameExpr } from '../protocol/fold.ts';
-import { conjuncts, eachNode, freeVariables } from '../base/expr-walk.ts';
+import { asSigned, bare, boundOf, boundsOf, isDimension, maxDepth, meaningOf, without } from './extents.ts';
+import type { Extent } from './extents.ts';
+import { eachNode, freeVariables } from '../base/expr-walk.ts';
 
 /** A product of the kernel's arguments, as a stride. */
 type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType }>;
 /** `factor * product of own`, of a thread. */
 type Coordinate = Readonly<{ factor: bigint; own: readonly Expr[] }>;
+/** A condition as text. `isDerived`: `derivedLayouts`. */
+type Layout = Readonly<{ text: string; isDerived: boolean }>;
 type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
 /** How many values a digit has, and what must hold for that. */
 type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
-/** How many values there are: a number, or a text. */
-type Extent = bigint | string;
 
-const limits = { /** strides of which all orders are tried */ permuted: 3, /** definitions that are followed */ depth: 6, terms: 24 } as const;
+const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24 } as const;
 const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true } };
 
 /** The conditions to try, of each access of the race those of all orders of its strides. */
-export function layoutConditions(subject: Subject): readonly string[] {
-  const found = subject.accesses.map((access) => layoutsOf(access, subject));
+export const layoutConditions = memoized((subject: Subject): readonly string[] => {
+  const found = subject.accesses.map((access) => layoutsOf(access, subject).map(({ text }) => text));
   const texts = new Set(found.flat());
   // several accesses of one cause ask for room for each
   const [first, ...others] = found;
@@ -38,23 +40,49 @@ export function layoutConditions(subject: Subject): readonly string[] {
     return [[...new Set(parts)].join(' && ')];
   });
   return [...new Set([...shared, ...texts])];
-}
+});
 
-function layoutsOf(access: IntervalAccess, subject: Subject): readonly string[] {
-  const digits = digitsOf(access, subject);
-  if (digits === null) return [];
+/** Those of them in which one digit has room in the next by the way they are written, as of `(row * n + k) * m + j` those of `k` and `j`: who writes that means this layout. */
+export const derivedLayouts = (subject: Subject): readonly string[] =>
+  [...new Set(subject.accesses.flatMap((access) => layoutsOf(access, subject).flatMap(({ text, isDerived }) => (isDerived ? [text] : []))))];
+
+function layoutsOf(access: IntervalAccess, subject: Subject): readonly Layout[] {
+  const found = digitsOf(access, subject);
+  if (found === null) return [];
+  const { digits, width } = inLargestUnit(found, access, subject);
   const constant = digits.find(({ stride }) => stride.key === '');
   const strides = digits.filter(({ stride }) => stride.key !== '');
   if (strides.length === 0) return [];
   const rooms = new Map(digits.map((digit) => [digit, roomFor(digit, access, subject)] as const));
-  const inner = constant === undefined ? widthOf(access) : withWidth(rooms.get(constant)?.extent ?? null, access);
+  const inner = constant === undefined ? width : withWidth(rooms.get(constant)?.extent ?? null, width);
   const fits = [...new Set([...rooms.values()].flatMap((room) => room?.fits ?? []))];
   const divisors = [...new Set(digits.flatMap((digit) => digit.coordinates.flatMap(({ own }) => own.flatMap((one) => divisorOf(one, subject) ?? []))))].map((name) => `${name} >= 1`);
   const sizes = divisorsIn(access, subject);
   const roomOf = (digit: Digit): Extent | null => rooms.get(digit)?.extent ?? null;
   const chains = inner === null ? [] : ordersOf(strides, subject.parameters).flatMap((order) => chainOf(order, inner, roomOf, sizes) ?? []);
-  return chains.map((chain) => [...divisors, ...fits, chain].filter((part) => part !== '').join(' && ')).filter((text) => text !== '');
+  return chains.map(({ text, isDerived }) => ({ text: [...divisors, ...fits, text].filter((part) => part !== '').join(' && '), isDerived })).filter(({ text }) => text !== '');
 }
+
+/**
+ * The digits in the largest unit that all strides are multiples of, where what is below it fits: of `(row * n + k) * 64 + t` with `t < 64` those of `row * n + k`.
+ * `width`: of the access, in that unit.
+ */
+function inLargestUnit(digits: readonly Digit[], access: IntervalAccess, subject: Subject): Readonly<{ digits: readonly Digit[]; width: bigint }> {
+  const width = widthOf(access);
+  const factors = digits.flatMap(({ stride, coordinates }) => (stride.key === '' ? [] : coordinates.map(({ factor }) => factor)));
+  const unit = factors.reduce(gcd, 0n);
+  const below = digits.flatMap(({ coordinates }) => coordinates.filter(({ factor }) => unit > 0n && factor % unit !== 0n));
+  const lasts = below.map(({ factor, own: [only, ...others] }) => {
+    const extent = only === undefined || others.length > 0 || factor < 0n ? null : boundOf(only, { access, subject });
+    return typeof extent === 'bigint' ? factor * (extent - 1n) : null;
+  });
+  const last = lasts.reduce((sum, one) => (sum === null || one === null ? null : sum + one), width - 1n);
+  if (unit <= 1n || last === null || last >= unit) return { digits, width };
+  const scaled = digits.map(({ stride, coordinates }) => ({ stride, coordinates: coordinates.filter((one) => !below.includes(one)).map(({ factor, own }) => ({ factor: factor / unit, own })) }));
+  return { digits: scaled.filter(({ coordinates }) => coordinates.length > 0), width: 1n };
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
 
 /** The arguments that multiply what differs between threads. */
 export const strideNames = (subject: Subject): ReadonlySet<string> =>
@@ -83,7 +111,7 @@ function widthOf({ access: { place: { width, subscripts } } }: IntervalAccess): 
   return unit <= 0n ? 1n : (BigInt(width) + unit - 1n) / unit;
 }
 
-const withWidth = (extent: Extent | null, access: IntervalAccess): Extent | null => (typeof extent === 'bigint' ? extent + widthOf(access) - 1n : extent);
+const withWidth = (extent: Extent | null, width: bigint): Extent | null => (typeof extent === 'bigint' ? extent + width - 1n : extent);
 
 /** The smallest stride, in bytes. */
 function unitOf(subscripts: IntervalAccess['access']['place']['subscripts']): bigint {
@@ -111,8 +139,9 @@ function divisorOf(expr: Expr, { parameters }: Subject): string | null {
 }
 
 /** `s1 >= inner && s2 >= s1 * extent && …`; null where an extent is not known that it takes, or it would ask for room in one of the `sizes`. */
-function chainOf(order: readonly Digit[], inner: Extent, roomOf: (digit: Digit) => Extent | null, sizes: ReadonlySet<string>): readonly string[] | null {
+function chainOf(order: readonly Digit[], inner: Extent, roomOf: (digit: Digit) => Extent | null, sizes: ReadonlySet<string>): readonly Layout[] | null {
   const parts: string[] = [];
+  let isDerived = false;
   let below: Digit | null = null;
   for (const digit of order) {
     const extent = below === null ? inner : roomOf(below);
@@ -120,9 +149,10 @@ function chainOf(order: readonly Digit[], inner: Extent, roomOf: (digit: Digit) 
     const part = roomIn(digit.stride, below?.stride ?? null, extent, sizes);
     if (part === null) return null;
     if (part !== 'true') parts.push(part);
+    isDerived ||= part === 'true' && below !== null;
     below = digit;
   }
-  return [parts.join(' && ')];
+  return [{ text: parts.join(' && '), isDerived }];
 }
 
 /** That a stride holds so many of the one below; of `t * c` and `c` that is said of `t`. */
@@ -134,7 +164,7 @@ function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, s
   const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, right.length > 0 ? inProduct(room) : room];
   if (left.join(' * ') === factors.join(' * ')) return 'true';
   // that one size is as large as another one is chance: the wrong one of the two is multiplied
-  if (left.every((name) => sizes.has(name))) return null;
+  if (left.every((name) => sizes.has(name.replace('(int)', '')) || isDimension(name))) return null;
   // an unsigned product may wrap around
   const signed = factors.length > 1 && !type.signed ? '(long long)' : '';
   return `${signed}${left.join(' * ')} >= ${signed}${factors.join(' * ')}`;
@@ -142,16 +172,6 @@ function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, s
 
 /** C would take a signed number of 32 bits beside an extent of the grid, which is unsigned, for an unsigned one. */
 const besides = (text: string, { signed, bits }: IntType): string => (signed && bits <= 32 ? text.replace(/(?<![\w.])((?:gridDim|blockDim)\.[xyz])/g, '(int)$1') : text);
-
-function without(names: readonly string[], some: readonly string[]): readonly string[] | null {
-  const rest = [...names];
-  for (const name of some) {
-    const at = rest.indexOf(name);
-    if (at < 0) return null;
-    rest.splice(at, 1);
-  }
-  return rest;
-}
 
 /** In the order of the parameters, and the other way round; few strides also in all others. */
 function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): readonly (readonly Digit[])[] {
@@ -171,7 +191,7 @@ function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | 
   const terms: Term[] = [];
   for (const [k, { index }] of access.access.place.subscripts.entries()) {
     const stride = strides[k] ?? 1n;
-    const own = stride % unit === 0n ? termsOf(index, { access, subject }, limits.depth) : null;
+    const own = stride % unit === 0n ? termsOf(index, { access, subject }, maxDepth) : null;
     if (own === null) return null;
     terms.push(...own.map((term) => ({ ...term, factor: term.factor * (stride / unit) })));
   }
@@ -192,7 +212,6 @@ const widest = (types: readonly IntType[]): IntType => types.reduce((a, b) => (b
 type Named = Readonly<{ name: string; type: IntType }>;
 type Term = Readonly<{ factor: bigint; strides: readonly Named[]; own: readonly Expr[] }>;
 type At = Readonly<{ access: IntervalAccess; subject: Subject }>;
-type Bounding = Readonly<{ access: Pick<IntervalAccess, 'when'>; subject: Pick<Subject, 'whole' | 'parameters'> }>;
 
 /** The expression as a sum of products; null: it is too long. */
 function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
@@ -201,10 +220,14 @@ function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
   switch (expr.kind) {
     case 'int':
       return [{ factor: expr.value, strides: [], own: [] }];
-    case 'cast':
+    case 'cast': {
+      const signed = asSigned(expr);
+      const parameter = signed === null ? undefined : at.subject.parameters.find(({ id }) => id === signed);
+      if (parameter !== undefined) return [{ factor: 1n, strides: [{ name: `(int)${parameter.name}`, type: i32 }], own: [] }];
       return expr.to.kind === 'int' && expr.to.bits >= 32 ? termsOf(expr.operand, at, depth) : [{ factor: 1n, strides: [], own: [expr] }];
+    }
     case 'var': {
-      const parameter = at.subject.parameters.find(({ id }) => id === expr.id);
+      const parameter = at.subject.parameters.find(({ id }) => id === expr.id) ?? (isDimension(expr.id) ? { name: expr.id, type: u32 } : undefined);
       if (parameter !== undefined) return [{ factor: 1n, strides: [parameter], own: [] }];
       const meaning = boundOf(expr, at) !== null || depth === 0 ? null : meaningOf(expr.id, at);
       return meaning === null ? [{ factor: 1n, strides: [], own: [expr] }] : termsOf(meaning, at, depth - 1);
@@ -246,21 +269,6 @@ function remainderOf({ op, left, right }: BinaryExpr): Expr | null {
   return null;
 }
 
-const bare = (expr: Expr): Expr => (expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 ? bare(expr.operand) : expr);
-const isVar = (expr: Expr, id: VarId): boolean => { const inner = bare(expr); return inner.kind === 'var' && inner.id === id; };
-
-/** What the variable is said to be equal to. */
-function meaningOf(id: VarId, { access: { when } }: Pick<Bounding, 'access'>): Expr | null {
-  for (const fact of when) {
-    if (fact.kind !== 'binary' || fact.op !== '==') continue;
-    if (isVar(fact.left, id)) return fact.right;
-    if (isVar(fact.right, id)) return fact.left;
-  }
-  return null;
-}
-
-// Extents -----------------------------------------------------------------------------------------------------------------
-
 /**
  * How many values the digit has: those of its largest coordinate, where the smaller ones fit below it; null: not known. `fits`: what must hold for that, as of
  * `32 * by + ty` that `blockDim.y <= 32`; to be tried where one statement meets itself.
@@ -293,70 +301,3 @@ function timesExtent(factor: bigint, extent: string): string {
 
 const inProduct = (extent: string): string => (/ [+-] /.test(extent) ? `(${extent})` : extent);
 
-/** One more than the largest value of the coordinate, in words of arguments and dimensions; null: not known. */
-function boundOf(expr: Expr, at: Bounding, depth: number = limits.depth): Extent | null {
-  const inner = bare(expr);
-  const bounds = boundsOf(inner, at, depth);
-  const texts = bounds.filter((bound) => typeof bound === 'string');
-  const known = texts.find((bound) => !bound.includes('Dim.')) ?? texts[0] ?? bounds[0] ?? null;
-  if (known !== null || inner.kind !== 'binary') return known;
-  if (inner.op === '%') return wordsOf(inner.right, at);
-  // below n * m, a quotient by m is below n
-  const [whole, by] = inner.op === '/' ? [boundOf(inner.left, at, depth), wordsOf(inner.right, at)] : [null, null];
-  return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
-}
-
-const wordsOf = (bound: Expr, { subject: { parameters } }: Pick<Bounding, 'subject'>): Extent | null =>
-  inWords(bound, (id) => parameters.find((one) => one.id === id)?.name ?? (/^(?:gridDim|blockDim)\.[xyz]$/.test(id) ? id : null));
-
-/** What comparisons say of the expression. */
-function boundsOf(expr: Expr, at: Bounding, depth: number): readonly Extent[] {
-  const { access: { when }, subject: { whole: { protocol } } } = at;
-  const inner = bare(expr);
-  const bounds: Extent[] = [];
-  const below: Expr[] = [];
-  for (const fact of [...when, ...protocol.facts.map(({ condition }) => condition)].flatMap(conjuncts)) {
-    if (fact.kind !== 'binary' || (fact.op !== '<' && fact.op !== '<=') || !sameExpr(bare(fact.left), inner)) continue;
-    const bound = wordsOf(fact.right, at);
-    if (bound !== null && fact.op === '<') bounds.push(bound);
-    else if (typeof bound === 'bigint') bounds.push(bound + 1n);
-    else if (bound !== null) bounds.push(upTo(bound, inner, at));
-    else if (fact.op === '<') below.push(withoutSmall(fact.right));
-  }
-  // what is below another coordinate of the thread has no more values
-  for (const other of depth > 0 && bounds.length === 0 ? below : []) bounds.push(...[boundOf(other, at, depth - 1)].filter((bound) => bound !== null));
-  return bounds;
-}
-
-/** How many values a coordinate has that is at most `last`: where it starts at an argument (`j = first + t`), those from there on. */
-function upTo(last: string, coordinate: Expr, { access, subject: { parameters } }: Bounding): string {
-  const meaning = coordinate.kind === 'var' ? meaningOf(coordinate.id, { access }) : coordinate;
-  const summands = meaning === null ? [] : summandsOf(meaning).flatMap((one) => (one.kind === 'var' ? [one.id] : []));
-  const first = parameters.find((parameter) => summands.includes(parameter.id))?.name;
-  return first === undefined ? `${last} + 1` : `${last} - ${first} + 1`;
-}
-
-function summandsOf(expr: Expr): readonly Expr[] {
-  const inner = bare(expr);
-  return inner.kind === 'binary' && inner.op === '+' ? [...summandsOf(inner.left), ...summandsOf(inner.right)] : [inner];
-}
-
-/** Of `k + 1` and `k + 0`, `k`: what is below the one is at most the other. */
-function withoutSmall(expr: Expr): Expr {
-  const inner = bare(expr);
-  return inner.kind === 'binary' && inner.op === '+' && inner.right.kind === 'int' && inner.right.value >= 0n && inner.right.value <= 1n ? inner.left : inner;
-}
-
-/** A constant, argument or dimension, or a product of such; null: another expression. */
-function inWords(expr: Expr, nameOf: (id: VarId) => string | null): Extent | null {
-  const inner = bare(expr);
-  if (inner.kind === 'int') return inner.value > 0n ? inner.value : null;
-  if (inner.kind === 'var') return nameOf(inner.id);
-  if (inner.kind === 'binary' && inner.op === '/' && inner.right.kind === 'int' && inner.right.value > 0n) {
-    const divided = inWords(inner.left, nameOf);
-    return typeof divided === 'string' && !divided.includes(' ') ? `${divided} / ${inner.right.value}` : null;
-  }
-  if (inner.kind !== 'binary' || inner.op !== '*') return null;
-  const [left, right] = [inWords(inner.left, nameOf), inWords(inner.right, nameOf)];
-  return left === null || right === null ? null : typeof left === 'bigint' && typeof right === 'bigint' ? left * right : `${left} * ${right}`;
-}

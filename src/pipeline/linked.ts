@@ -35,7 +35,12 @@ function definedIn(text: string): readonly string[] {
 /** The source followed by those files. Macros of its own end before them. */
 export function readingLinked(file: string, linked: readonly string[], read: ReadSource): ReadSource {
   const own = [...(read(file) ?? '').matchAll(/^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)/gm)].map(([, name = '']) => `#undef ${name}\n`);
-  const suffix = `\n${[...new Set(own)].join('')}${linked.map((path) => `#include "${fromFolderOf(file, path)}"\n`).join('')}`;
+  return readingBehind(file, linked, read, [...new Set(own)].join(''));
+}
+
+/** The source followed by those files. `between`: lines in front of them. */
+export function readingBehind(file: string, others: readonly string[], read: ReadSource, between = ''): ReadSource {
+  const suffix = `\n${between}${others.map((path) => `#include "${fromFolderOf(file, path)}"\n`).join('')}`;
   return (path) => {
     const text = read(path);
     return path === file && text !== null ? text + suffix : text;

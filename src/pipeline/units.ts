@@ -19,6 +19,7 @@ import { groupBy } from '../base/group.ts';
 import { countKernelMarks } from '../base/kernel-mark.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { definersOf, namesOf } from './kernel-names.ts';
+import { joinableSources, onlyInstantiates, readingJoined } from './joined-sources.ts';
 import { readUnit } from './unit.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -37,6 +38,9 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
   const told = new Set<string>();
   const cutOff = new Map<string, InputProblem>();
   let includers: Includers | null = null;
+  /** Sources that were read by themselves: the others that could be read with them are, too. */
+  const apart = new Set<string>();
+  const joinable = joinableSources(request.files, request.read, request.options.compileCommands ?? null);
   // seldom asked for, and it reads every file
   const includersOfFile = (file: string): Iterable<string> => (includers ??= includersOf(request.files, request.read, likeliest(request.files, request.read, request.options.includeDirs))).get(file) ?? [];
   const tell = (from: ReadUnit): ReadUnit => {
@@ -56,7 +60,10 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
       continue;
     }
     const [isIncluded, before] = [read.has(file), new Set(known)];
-    for (const alone of readEach(file, request, parser, dump, reading.nextDeadline)) {
+    const sources = joinable.get(file) ?? [file];
+    const joined = sources.some((one) => apart.has(one)) ? null : joinedWith(sources, request, parser, dump, reading.nextDeadline);
+    if (joined === null) apart.add(file);
+    for (const alone of joined === null ? readEach(file, request, parser, dump, reading.nextDeadline) : [joined]) {
       if (!alone.ok) {
         if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
         yield { file, from: alone };
@@ -72,6 +79,14 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
       yield { file, from: { ok: true, value: tell({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
     }
   }
+}
+
+/** The sources as one (joined-sources.ts); null: there are no others, or each is to be read alone. */
+function joinedWith(sources: readonly string[], request: UnitRequest, parser: Parser, dump: Dump, nextDeadline: () => Deadline): ReturnType<typeof readUnit> | null {
+  const [file, ...others] = sources;
+  if (file === undefined || others.length === 0) return null;
+  const joined = readSafely(file, { ...request, read: readingJoined(sources, request.read) }, parser, dump, nextDeadline());
+  return joined.ok && onlyInstantiates(sources, joined.value.source) ? joined : null;
 }
 
 /** The file in each way in which it is built. One that cannot be read in the first way, in none of the others is read. */

@@ -7,6 +7,7 @@
 import type { BuildFacts, GivenMacro } from './build-facts.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { ReadSource } from './preprocess.ts';
+import { cmakeCommands } from './cmake.ts';
 import { folderOf, joinPath } from './include.ts';
 import { isReservedName } from './known.ts';
 import { nearestFile } from './nearest-file.ts';
@@ -28,7 +29,7 @@ type Line = Readonly<{ text: string; at: number; isConditional: boolean }>;
 
 function parsed(file: PhysicalFile, folder: string): BuildFacts {
   const isCMake = file.path.endsWith('.txt');
-  const lines = isCMake ? cmakeLines(file.text) : makeLines(file.text);
+  const lines: readonly Line[] = isCMake ? cmakeCommands(file.text) : makeLines(file.text);
   const variables = isCMake ? new Map<string, string | null>() : variablesOf(lines);
   const macros = new Map<string, GivenMacro | null>();
   const includeDirs = new Set<string>();
@@ -58,20 +59,6 @@ function makeLines(text: string): readonly Line[] {
     if (/^\s*endif\b/.test(words)) depth--;
     lines.push({ text: words, at: match.index, isConditional: depth > 0 });
     if (/^\s*if(?:n?eq|n?def)\b/.test(words)) depth++;
-  }
-  return lines;
-}
-
-/** Commands of a CMake file, each as one line. */
-function cmakeLines(text: string): readonly Line[] {
-  const lines: Line[] = [];
-  let depth = 0;
-  const plain = text.replace(/#[^\n]*/g, (comment) => ' '.repeat(comment.length));
-  for (const match of plain.matchAll(/\b(\w+)\s*\(([^()]*)\)/g)) {
-    const command = (match[1] ?? '').toLowerCase();
-    if (command === 'endif' || command === 'endforeach' || command === 'endfunction') depth--;
-    lines.push({ text: match[0], at: match.index, isConditional: depth > 0 });
-    if (command === 'if' || command === 'foreach' || command === 'function') depth++;
   }
   return lines;
 }

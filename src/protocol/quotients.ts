@@ -7,11 +7,14 @@
  *     x % (a * b) / a           is   x / a % b
  *     x % (a * b) % a           is   x % a
  *
+ * Of unsigned numbers, the first one holds through conversions between types of one width, too (`blockIdx.z - q * n` with `int q = blockIdx.z / n`).
+ *
  * Example: of `k = i / (n * m); j = (i - k * n * m) / n`, `k` is `i / n / m` and `j` is `i / n % m`, as if code had divided by `n`, and then by `m`.
  */
 import type { ArithmeticOp, Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
-import { binary } from '../base/expr-build.ts';
+import { sameType } from '../base/ctype.ts';
+import { binary, cast, typeOf } from '../base/expr-build.ts';
 
 /** How many factors of a product are looked at. */
 const maxFactors = 8;
@@ -24,14 +27,14 @@ type Folding = Readonly<{ make: Make; same: Same }>;
 
 /** The form of `left op right`, both folded, or null: as it stands. */
 export function foldedQuotient(op: ArithmeticOp, left: Expr, right: Expr, type: IntType, by: Folding): Expr | null {
-  if (op === '-') return remainderOf(left, right, by);
+  if (op === '-') return remainderOf(left, right, type, by);
   if (!type.signed) return null;
   return op === '/' ? quotientOf(left, right, by) : op === '%' ? innermost(left, right, by) : null;
 }
 
 /** `x - q * p` where `q` is `x / p`. */
-function remainderOf(left: Expr, right: Expr, { make, same }: Folding): Expr | null {
-  const factors = factorsOf(right);
+function remainderOf(left: Expr, right: Expr, type: IntType, { make, same }: Folding): Expr | null {
+  const factors = factorsOf(type.signed ? right : throughConversions(right, type)).map((factor) => (type.signed ? factor : inType(throughConversions(factor, type), type)));
   for (const [k, quotient] of factors.entries()) {
     if (factors.length < 2 || !isQuotient(quotient)) continue;
     const others = factors.filter((_, at) => at !== k);
@@ -42,6 +45,14 @@ function remainderOf(left: Expr, right: Expr, { make, same }: Folding): Expr | n
   }
   return null;
 }
+
+/** Without conversions that keep all bits. */
+function throughConversions(expr: Expr, type: IntType): Expr {
+  const from = expr.kind === 'cast' ? typeOf(expr.operand) : null;
+  return expr.kind === 'cast' && from?.kind === 'int' && from.bits === type.bits ? throughConversions(expr.operand, type) : expr;
+}
+
+const inType = (expr: Expr, type: IntType): Expr => (sameType(typeOf(expr), type) ? expr : cast(type, expr));
 
 const isQuotient = (expr: Expr): boolean => expr.kind === 'binary' && (expr.op === '/' || expr.op === '%');
 

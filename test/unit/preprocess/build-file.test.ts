@@ -20,6 +20,18 @@ describe('the build file', () => {
     expect(readIn({ 'CMakeLists.txt': text }, 'a/b/main.cu')).toEqual([['A=1', 'B=1', 'C=3', 'D=1', 'G=2'], ['include']]);
   });
 
+  it('is read as CMake reads it: parentheses, quotes and comments within a condition end none', () => {
+    const macros = (text: string): unknown => readIn({ 'CMakeLists.txt': text })?.[0];
+    const nested = 'if(CUDA)\n  if(A AND (B OR C)) # not (this\n    add_definitions(-DX)\n  endif()\n  if(NOT FA)\n    add_compile_definitions(NO_FA)\n  endif()\nendif()\n';
+    expect(macros(`${nested}add_definitions(-DLAST)`)).toEqual(['LAST=1']);
+    expect(macros('if(A STREQUAL ")")\nadd_definitions(-DX)\nendif()\n#[[ if(OLD)\n]] add_definitions(-DY)\nset(Z [=[ ( ]] ]=])\nadd_definitions(-DZ)')).toEqual(['Y=1', 'Z=1']);
+    expect(macros('macro(m)\nadd_definitions(-DX)\nendmacro()\nwhile(A)\nadd_definitions(-DY)\nendwhile()\nadd_definitions (-DZ)')).toEqual(['Z=1']);
+  });
+
+  it('takes nothing of what CMake would not close', () => {
+    for (const open of ['if(A AND (B)\n', 'set(A "b)\n', 'set(A [==[ )\n', '#[[ old\n']) expect(readIn({ 'CMakeLists.txt': `add_definitions(-DA)\n${open}add_definitions(-DB)\n` })?.[0]).toEqual(['A=1']);
+  });
+
   it('is the nearest, at most two folders up', () => {
     expect(readIn({ Makefile: '-DA', 'x/Makefile': '-DB' }, 'x/y/main.cu')?.[0]).toEqual(['B=1']);
     expect(readIn({ Makefile: '-DA' }, 'x/y/z/main.cu')).toBeNull();
