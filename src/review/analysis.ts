@@ -9,6 +9,7 @@ import type { Crew } from './crew.ts';
 import type { EngineOptions } from '../engine.ts';
 import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Git, GitProblem } from './git.ts';
+import type { Includes } from './includes.ts';
 import type { Result } from '../base/result.ts';
 import type { Scope, ScopeLimits } from './scope.ts';
 import type { Before, Questions, SideAnswer } from './side.ts';
@@ -19,7 +20,7 @@ import { agreed } from '../pipeline/redundant.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { changedLines, launchesTouched } from './touched.ts';
 import { joinAnswers, numbered } from '../verdict/join.ts';
-import { joinPath } from './paths.ts';
+import { isSourceFile, joinPath } from './paths.ts';
 import { kernelKey } from './side.ts';
 import { isNotRead } from '../verdict/catalogue.ts';
 import { ok } from '../base/result.ts';
@@ -42,6 +43,7 @@ type AnalysisRequest = Readonly<{
   repo: string;
   git: Git;
   files: readonly ChangedFile[];
+  includes: Readonly<Record<'base' | 'head', Includes>>;
   base: Snapshot;
   head: Snapshot;
   limits: AnalysisLimits;
@@ -54,26 +56,29 @@ type Analysis = Readonly<{ head: Report; base: Report; unread: readonly Unread[]
 export async function analyseBoth(request: AnalysisRequest): Promise<Result<Analysis, GitProblem>> {
   const { limits, timed } = request;
   const sides = { base: changedLines(request.files, 'base'), head: changedLines(request.files, 'head') };
-  const headScope = await timed('git', () => scopeOf(request.git, request.head, sides.head.keys(), limits));
+  const headScope = await timed('git', () => scopeOf(request.git, request.head, request.includes.head, sides.head.keys(), limits));
   if (!headScope.ok) return headScope;
-  const baseScope = await timed('git', () => scopeOf(request.git, request.base, sides.base.keys(), limits));
+  const baseScope = await timed('git', () => scopeOf(request.git, request.base, request.includes.base, sides.base.keys(), limits));
   if (!baseScope.ok) return baseScope;
 
   // read in one go, not one git for each
   request.base.expect(sides.base.keys());
   request.head.expect(sides.head.keys());
+  // a file of the base that could not be read says nothing of what its kernels were: all of them count as touched
   const looked = await timed('reading the base', () => answersOf(request, request.base, baseScope.value, { lines: sides.base, names: launchesTouched(sides.base, request.base.read) }, 'names'));
   const touchedInBase = looked.flatMap(({ touched }) => [...touched.values()].flat());
-  const inHead: Touching = { lines: sides.head, names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };
+  const unreadInBase = new Set(unreadFiles({ ...baseScope.value, beyond: [] }, looked, request.base, request.includes.base).map(({ path }) => path));
+  const nameNow = new Map(request.files.flatMap(({ basePath, headPath }) => (basePath === null || headPath === null ? [] : [[basePath, headPath]])));
+  const wholly = [...unreadInBase].map((path) => [nameNow.get(path) ?? path, null] as const);
+  const inHead: Touching = { lines: new Map([...sides.head, ...wholly]), names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };
   const before: Before = { questions: questionsIn(looked), renamed: new Map(request.files.flatMap(({ basePath, headPath }) => (basePath === null || headPath === null || basePath === headPath ? [] : [[headPath, basePath]]))) };
   const found = await timed('kernels of the head', () => answersOf(request, request.head, withPathsOf(headScope.value, baseScope.value, request.files, request.head, limits), inHead, 'patches', before));
   const head = capped(found, limits.maxKernels);
 
   const compared = new Set([...(limits.tellsRemoved ? touchedInBase : []), ...head.report.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
   const inBase = compared.size === 0 ? [] : await timed('kernels of the base', () => answersOf(request, request.base, withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base, limits), { lines: new Map(), names: compared }, 'verdicts'));
-  const unreadInBase = new Set([...baseScope.value.unread, ...problemFiles(looked, request.base)].map(({ path }) => path));
   const renamed = new Map(request.files.map((file) => [file.headPath, file.basePath]));
-  const unread = [...new Map([...problemFiles(found, request.head), ...headScope.value.unread, ...headScope.value.beyond].map((one) => [one.path, one])).values()].map(({ path, because }): Unread => ({ name: path, because, isOld: unreadInBase.has(renamed.get(path) ?? path) }));
+  const unread = unreadFiles(headScope.value, found, request.head, request.includes.head).map(({ path, because }): Unread => ({ name: path, because, isOld: unreadInBase.has(renamed.get(path) ?? path) }));
   return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), unread: [...unread, ...head.unread], beyondLimit: head.unread.length, notes: [...headScope.value.notes, ...head.notes] });
 }
 
@@ -107,6 +112,12 @@ function questionsIn(answers: readonly SideAnswer[]): Questions {
   const all = new Map<string, Set<string | null>>();
   for (const [name, digests] of answers.flatMap(({ questions }) => [...questions])) all.set(name, new Set([...all.get(name) ?? [], ...digests]));
   return all;
+}
+
+/** Each with one reason. What fails that is no source (a build file, a picture) holds no kernel. */
+function unreadFiles({ unread, beyond }: Scope, answers: readonly SideAnswer[], snapshot: Snapshot, { unusual }: Includes): readonly UnreadFile[] {
+  const failed = [...answers.flatMap((answer) => answer.unread), ...snapshot.failed()].filter(({ path }) => isSourceFile(path) || unusual.has(path));
+  return [...new Map([...failed, ...problemFiles(answers, snapshot), ...unread, ...beyond].map((one) => [one.path, one])).values()];
 }
 
 /** Files of the commit of which the engine says that it did not read them. */

@@ -30,8 +30,22 @@ export function causesOf(finding: Finding, usesOf: UsesOf, files: readonly Chang
     hunk.blocks.flatMap((block) => causeIn({ block, hunk, file }, head, base))));
   const inside = found.filter(({ isInside }) => isInside);
   const ranked = (inside.length > 0 ? inside : found).sort((a, b) => a.rank - b.rank);
-  return ranked.map(({ path, lines }) => ({ path, lines }));
+  return ranked.length > 0 || uses.head.length === 0 ? ranked.map(({ path, lines }) => ({ path, lines })) : inOnlySource(files);
 }
+
+/**
+ * Where it is known what the kernel rests on and nothing of it was changed (another header is included, a member of a class has another type), and only one
+ * source is changed, its lines brought the finding. Where other files are changed whose lines were not compared, one of these may have.
+ */
+function inOnlySource(files: readonly ChangedFile[]): readonly Cause[] {
+  const [file, ...others] = files.filter(({ headPath, basePath, hunks }) => hunks !== null || mayBeRead(headPath) || mayBeRead(basePath));
+  if (file === undefined || others.length > 0 || file.headPath === null) return [];
+  const path = file.headPath;
+  return (file.hunks ?? []).flatMap((hunk) => hunk.blocks.flatMap((block) => { const lines = linesFor(block.head, hunk, null); return lines === null ? [] : [{ path, lines }]; }));
+}
+
+/** Prose, pictures and other languages are neither included nor asked how a source is built. */
+const mayBeRead = (path: string | null): boolean => path !== null && !/\.(?:md|rst|adoc|png|jpe?g|gif|svg|pdf|ipynb|js|ts|html|css)$/i.test(path);
 
 type UsesByFile = ReadonlyMap<string, readonly Use[]>;
 /** `isInside`: not only side by side with what is used. */

@@ -90,14 +90,21 @@ export function crewOf({ openEngine, openWorker, mostWorkers, isApart = false, g
   };
 }
 
-/** The answer, or a failure once the time is over, when the process is ended. */
+/** The answer, or a failure once the time is over, when the process is ended. The time is that of the clock by which it keeps its own limits. */
 async function within(seconds: number, worker: SideWorker, answer: Promise<SideAnswer>): Promise<SideAnswer> {
   let timer: NodeJS.Timeout | undefined;
+  const end = performance.now() + 1000 * seconds;
   const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+    const look = (): void => {
+      const left = end - performance.now();
+      if (left > 0) {
+        timer = setTimeout(look, left);
+        return;
+      }
       reject(new Overtime(seconds));
       void worker.close().catch(() => undefined);
-    }, 1000 * seconds);
+    };
+    look();
   });
   try {
     return await Promise.race([answer, over]);
@@ -115,9 +122,9 @@ class Overtime extends Error {
   }
 }
 
-/** What a process was at that ended: its kernels are unknown, never passed over. */
+/** What a process was at that ended: its kernels are unknown, as far as the text names them, and its files count as not read. */
 function lost(files: readonly string[], snapshot: Snapshot, error: unknown): SideAnswer {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const because = reasonText(error instanceof Overtime ? totalTimeReached(error.seconds) : faultInAnalysis(first));
-  return { report: { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: snapshot.read(file) ?? '', because })), null, false), problems: [] }, touched: new Map(), questions: new Map(), seen: files, peakMiB: 0 };
+  return { report: { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: snapshot.read(file) ?? '', because })), null, false), problems: [] }, touched: new Map(), questions: new Map(), seen: files, unread: files.map((path) => ({ path, because })), peakMiB: 0 };
 }

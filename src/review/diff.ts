@@ -29,7 +29,11 @@ type Changes = Readonly<{
   notes: readonly string[];
 }>;
 
-export async function changesBetween(git: Git, base: string, head: string): Promise<Result<Changes, GitProblem>> {
+/** Of both sides, files that are sources because a source includes them. */
+type Unusual = Readonly<Record<'base' | 'head', ReadonlySet<string>>>;
+const noUnusual: Unusual = { base: new Set(), head: new Set() };
+
+export async function changesBetween(git: Git, base: string, head: string, unusual: Unusual = noUnusual): Promise<Result<Changes, GitProblem>> {
   const raw = await askGit(git, ['diff-tree', '-r', '--raw', '-z', '-M50%', base, head]);
   if (!raw.ok) return raw;
   const changes = parseRawChanges(raw.value.out.toString('utf8'));
@@ -46,7 +50,7 @@ export async function changesBetween(git: Git, base: string, head: string): Prom
     if (change.status !== 'D' && change.headMode === submoduleMode) submodules.push(change.headPath);
     if (problem !== null) refused.push({ path: change.headPath, because: `the path ${problem}`, isOld: change.status === 'M' });
   }
-  const lines = await linesOf(git, taken);
+  const lines = await linesOf(git, taken, unusual);
   if (!lines.ok) return lines;
   const files = taken.map((change): ChangedFile => ({
     status: statusNames[change.status], basePath: change.status === 'A' ? null : change.basePath, headPath: change.status === 'D' ? null : change.headPath, hunks: lines.value.hunks.get(change) ?? null,
@@ -61,8 +65,9 @@ const mostBytes = 96 * 1024 * 1024;
 
 type Lines = Readonly<{ hunks: ReadonlyMap<RawChange, readonly Hunk[]>; notes: readonly string[] }>;
 
-async function linesOf(git: Git, changes: readonly RawChange[]): Promise<Result<Lines, GitProblem>> {
-  const sources = changes.filter((change) => isSourceFile(change.headPath));
+async function linesOf(git: Git, changes: readonly RawChange[], unusual: Unusual): Promise<Result<Lines, GitProblem>> {
+  // a partial clone has those of other files that the side needs
+  const sources = changes.filter(({ status, basePath, headPath }) => isSourceFile(headPath) || ((status === 'A' || unusual.base.has(basePath)) && (status === 'D' || unusual.head.has(headPath))));
   const pairs = sources.map((change): BlobPair => ({ base: change.status === 'A' ? null : change.baseBlob, head: change.status === 'D' ? null : change.headBlob }));
   const sizes = await blobSizes(git, pairs.slice(0, mostCompared));
   if (!sizes.ok) return sizes;

@@ -1,30 +1,58 @@
 /**
- * Who includes whom, from the text of `#include` lines alone. Over-approximating: an include that cannot be placed
- * exactly counts for every file whose path ends with it, and conditionals are ignored.
+ * Who includes whom, from single lines of the texts. Over-approximating: an include that cannot be placed exactly counts for every file whose path
+ * ends with it, whatever its name says that it is.
  *
  * `#include "kernel/scan.hpp"` in `src/a/b.cu`: `src/a/kernel/scan.hpp` if there is one, else every `…/kernel/scan.hpp`.
  */
 import type { Git, GitProblem } from './git.ts';
+import type { IncludeLine } from './include-lines.ts';
 import { askGit } from './git.ts';
-import { folderOf, isSourceFile, joinPath } from './paths.ts';
+import { checkPath, folderOf, isSourceFile, joinPath, sourceSuffixes } from './paths.ts';
+import { includeOfLine, nameInText, parseIncludes, parseNames } from './include-lines.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 import { kernelMarkOfLine } from '../base/kernel-mark.ts';
 
-export type IncludeLine = Readonly<{ from: string; spec: string }>;
+/** From the root, wherever git is started. */
+const sourceGlobs = sourceSuffixes.map((suffix) => `:(top,icase)*.${suffix}`);
 
-const sourceGlobs = ['cu', 'cuh', 'h', 'hh', 'hpp', 'hxx', 'inl', 'inc', 'ipp', 'tpp', 'tcc', 'txx', 'def', 'c', 'cc', 'cpp', 'cxx']
-  .map((suffix) => `*.${suffix}`);
+/** Paths as git takes them where patterns may stand, but for those that it would refuse. Of more, nothing is asked. */
+const literally = (paths: Iterable<string>): readonly string[] => [...paths].filter((path) => checkPath(path).ok).slice(0, mostPaths).map((path) => `:(top,literal)${path}`);
+const mostPaths = 500;
 
-/** All `#include` lines of a commit. */
-export async function includesOf(git: Git, commit: string): Promise<Result<readonly IncludeLine[], GitProblem>> {
-  const found = await askGit(git, ['grep', '-a', '-z', '-n', '-E', '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, '--', ...sourceGlobs], [0, 1]);
-  return found.ok ? ok(parseIncludes(found.value.out.toString('utf8'), commit)) : found;
+export type Includes = Readonly<{ lines: readonly IncludeLine[]; /** Files that a source includes, whose names do not say that they are sources. */ unusual: ReadonlySet<string> }>;
+
+/** A commit and its files; those without bytes are empty, or not in the clone, and not looked into. */
+type Commit = Readonly<{ commit: string; files: ReadonlyMap<string, Readonly<{ bytes: number }>> }>;
+
+/** The includes of a commit, with those of files that are sources only because they are included. */
+export async function includesOf(git: Git, { commit, files }: Commit): Promise<Result<Includes, GitProblem>> {
+  const resolve = includeResolver(files.keys());
+  const unusual = new Set<string>();
+  const lines: IncludeLine[] = [];
+  for (let places: readonly string[] = sourceGlobs; places.length > 0;) {
+    const found = await includeLinesOf(git, commit, places);
+    if (!found.ok) return found;
+    for (const line of found.value) lines.push(line);
+    const more = new Set(found.value.flatMap(resolve).filter((path) => !isSourceFile(path) && !unusual.has(path)));
+    for (const path of more) unusual.add(path);
+    places = literally([...more].filter((path) => (files.get(path)?.bytes ?? 0) > 0));
+  }
+  return ok({ lines, unusual });
 }
 
-/** Paths of a commit whose text has kernels in it, by how they are marked. */
-export async function filesWithKernels(git: Git, commit: string): Promise<Result<ReadonlySet<string>, GitProblem>> {
-  const found = await askGit(git, ['grep', '-a', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...sourceGlobs], [0, 1]);
+async function includeLinesOf(git: Git, commit: string, places: readonly string[]): Promise<Result<readonly IncludeLine[], GitProblem>> {
+  const found = await askGit(git, ['grep', '-a', '-z', '-n', '-E', '-e', includeOfLine, commit, '--', ...places], [0, 1]);
+  if (!found.ok) return found;
+  const { lines, open } = parseIncludes(found.value.out.toString('utf8'), commit);
+  if (open.size === 0) return ok(lines);
+  const named = await askGit(git, ['grep', '-a', '-z', '-n', '-o', '-E', '-e', nameInText, commit, '--', ...literally(open)], [0, 1]);
+  return named.ok ? ok([...lines, ...parseNames(named.value.out.toString('utf8'), commit)]) : named;
+}
+
+/** Paths of a commit whose text has kernels in it, by how they are marked. `more`: looked at as well as sources. */
+export async function filesWithKernels(git: Git, commit: string, more: Iterable<string>): Promise<Result<ReadonlySet<string>, GitProblem>> {
+  const found = await askGit(git, ['grep', '-a', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...sourceGlobs, ...literally(more)], [0, 1]);
   return found.ok ? ok(new Set(pathsIn(found.value.out.toString('utf8'), commit))) : found;
 }
 
@@ -39,15 +67,6 @@ export async function filesNaming(git: Git, commit: string, names: readonly stri
 }
 
 const pathsIn = (out: string, commit: string): readonly string[] => out.split('\0').filter((path) => path !== '').map((path) => path.slice(commit.length + 1));
-
-/** `COMMIT:path NUL line NUL text`, one a line. */
-export function parseIncludes(text: string, commit: string): readonly IncludeLine[] {
-  return text.split('\n').flatMap((line) => {
-    const [where, , content] = line.split('\0');
-    const spec = /include\s*["<]([^"<>]+)[">]/.exec(content ?? '')?.[1];
-    return where === undefined || spec === undefined || !where.startsWith(`${commit}:`) ? [] : [{ from: where.slice(commit.length + 1), spec: spec.trim() }];
-  });
-}
 
 /** Every file that includes one of `changed`, at any depth, with `changed` itself. */
 export function dependentsOf(changed: ReadonlySet<string>, includes: readonly IncludeLine[], paths: Iterable<string>): ReadonlySet<string> {
@@ -73,7 +92,6 @@ export function includeResolver(paths: Iterable<string>): (line: IncludeLine) =>
   const byName = new Map<string, string[]>();
   const all = new Set<string>();
   for (const path of paths) {
-    if (!isSourceFile(path)) continue;
     all.add(path);
     const name = path.slice(path.lastIndexOf('/') + 1);
     const same = byName.get(name);
@@ -82,7 +100,7 @@ export function includeResolver(paths: Iterable<string>): (line: IncludeLine) =>
   }
   return (line) => {
     const beside = joinPath(folderOf(line.from), line.spec);
-    if (beside !== null && all.has(beside)) return [beside];
+    if (line.how === 'quoted' && beside !== null && all.has(beside)) return [beside];
     const tail = line.spec.split('/').filter((part) => part !== '..' && part !== '.' && part !== '').join('/');
     return (byName.get(tail.slice(tail.lastIndexOf('/') + 1)) ?? []).filter((path) => path === tail || path.endsWith(`/${tail}`));
   };
@@ -97,7 +115,7 @@ export function includeResolver(paths: Iterable<string>): (line: IncludeLine) =>
 export function inferIncludeFolders(roots: readonly string[], includes: readonly IncludeLine[], paths: Iterable<string>, most: number): readonly string[] {
   const resolve = includeResolver(paths);
   const byIncluder = new Map<string, IncludeLine[]>();
-  for (const line of includes) byIncluder.set(line.from, [...(byIncluder.get(line.from) ?? []), line]);
+  for (const line of includes) if (line.how !== 'perhaps') byIncluder.set(line.from, [...(byIncluder.get(line.from) ?? []), line]);
   const votes = new Map<string, number>();
   const reached = new Set(roots);
   const queue = [...roots];

@@ -6,7 +6,7 @@
  * Example: a change of `main.cu`, which launches `k`, brings in `kernel.cu`, which defines `k`, and `other.cu`, which launches it too.
  */
 import type { Git, GitProblem } from './git.ts';
-import type { IncludeLine } from './includes.ts';
+import type { IncludeLine } from './include-lines.ts';
 import type { Result } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
 import { definersOf, namesOf } from '../pipeline/kernel-names.ts';

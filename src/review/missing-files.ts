@@ -12,7 +12,6 @@ import type { Result } from '../base/result.ts';
 import { askGit } from './git.ts';
 import { fail, ok } from '../base/result.ts';
 import { includesOf } from './includes.ts';
-import { isSourceFile } from './paths.ts';
 import { parseRawChanges } from './changes.ts';
 import { plural } from '../report/wording.ts';
 import { fill } from '../base/message.ts';
@@ -24,19 +23,25 @@ export type NeededFiles = Readonly<{ commit: string; isNeeded: (path: string) =>
 /** Gives how many files were fetched. `renames`: the commits between which renamed files are looked for. */
 export async function fetchFiles(fetching: Fetching, needed: readonly NeededFiles[], renames: readonly [string, string] | null = null): Promise<Result<number, GitProblem>> {
   if (!fetching.isPartial || needed.length === 0) return ok(0);
-  const lists = await missingFiles(fetching, needed.map(({ commit }) => commit));
+  const lists = await filesOf(fetching, needed.map(({ commit }) => commit));
   if (!lists.ok) return lists;
-  if (lists.value.every(({ length }) => length === 0)) return ok(0);
+  const missing = lists.value.map((files) => files.filter(({ isMissing }) => isMissing));
+  if (missing.every(({ length }) => length === 0)) return ok(0);
   const moved = renames === null ? ok([]) : await unpairedBlobs(fetching.git, renames);
   if (!moved.ok) return moved;
-  const all = new Set(lists.value.flat().map(({ blob }) => blob));
-  const first = new Set([...moved.value.filter((blob) => all.has(blob)), ...lists.value.flatMap((files, k) => files.filter(({ path }) => needed[k]?.isNeeded(path) === true).map(({ blob }) => blob))]);
+  const all = new Set(missing.flat().map(({ blob }) => blob));
+  const first = new Set([...moved.value.filter((blob) => all.has(blob)), ...missing.flatMap((files, k) => files.filter(({ path }) => needed[k]?.isNeeded(path) === true).map(({ blob }) => blob))]);
   const fetched = await fetchBlobs(fetching, first);
   if (!fetched.ok) return fetched;
-  const unusual = await includedUnusually(fetching.git, needed, lists.value, first);
-  if (!unusual.ok) return unusual;
-  const more = await fetchBlobs(fetching, unusual.value);
-  return more.ok ? ok(first.size + unusual.value.size) : more;
+  const there = new Set(first);
+  for (;;) {
+    const unusual = await includedUnusually(fetching.git, needed, lists.value, there);
+    if (!unusual.ok) return unusual;
+    if (unusual.value.size === 0) return ok(there.size);
+    const more = await fetchBlobs(fetching, unusual.value);
+    if (!more.ok) return more;
+    for (const blob of unusual.value) there.add(blob);
+  }
 }
 
 async function fetchBlobs(fetching: Fetching, blobs: ReadonlySet<string>): Promise<Result<null, GitProblem>> {
@@ -49,22 +54,22 @@ async function fetchBlobs(fetching: Fetching, blobs: ReadonlySet<string>): Promi
 const fetchObjects = (fetching: Fetching, ids: readonly string[]): Promise<Result<null, GitProblem>> =>
   fetching.fetch(['--filter=blob:none'], [], ids.map((id) => `${id}\n`).join(''));
 
-type MissingFile = Readonly<{ path: string; blob: string }>;
+type FileOfCommit = Readonly<{ path: string; blob: string; isMissing: boolean }>;
 
-/** Of each commit, its files that are not there; folders that are not there are fetched first. */
-async function missingFiles(fetching: Fetching, commits: readonly string[]): Promise<Result<readonly (readonly MissingFile[])[], GitProblem>> {
+/** Of each commit its files, none where nothing is missing; folders that are not there are fetched first. */
+async function filesOf(fetching: Fetching, commits: readonly string[]): Promise<Result<readonly (readonly FileOfCommit[])[], GitProblem>> {
   const folders = await fetchFolders(fetching, commits);
   if (!folders.ok) return folders;
   const missing = await missingObjects(fetching.git, commits);
   if (!missing.ok) return missing;
   if (missing.value.size === 0) return ok(commits.map(() => []));
-  const lists: (readonly MissingFile[])[] = [];
+  const lists: (readonly FileOfCommit[])[] = [];
   for (const commit of commits) {
     const listing = await askGit(fetching.git, ['ls-tree', '-r', '-z', '--full-tree', commit]);
     if (!listing.ok) return listing;
     lists.push(listing.value.out.toString('utf8').split('\0').flatMap((line) => {
       const [, blob = '', path = ''] = /^\d{6} blob ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
-      return missing.value.has(blob) ? [{ path, blob }] : [];
+      return path === '' ? [] : [{ path, blob, isMissing: missing.value.has(blob) }];
     }));
   }
   return ok(lists);
@@ -97,16 +102,18 @@ async function unpairedBlobs(git: Git, [base, head]: readonly [string, string]):
   return ok(added.length === 0 || deleted.length === 0 ? [] : [...added.map(({ headBlob }) => headBlob), ...deleted.map(({ baseBlob }) => baseBlob)]);
 }
 
-/** Missing files whose names do not say that they are sources, and that a source includes. */
-async function includedUnusually(git: Git, needed: readonly NeededFiles[], lists: readonly (readonly MissingFile[])[], fetched: ReadonlySet<string>): Promise<Result<ReadonlySet<string>, GitProblem>> {
+/** Missing files whose names do not say that they are sources, and that a source includes, or another one of those. */
+async function includedUnusually(git: Git, needed: readonly NeededFiles[], lists: readonly (readonly FileOfCommit[])[], fetched: ReadonlySet<string>): Promise<Result<ReadonlySet<string>, GitProblem>> {
   const blobs = new Set<string>();
   for (const [k, { commit, isNeeded, withIncludes }] of needed.entries()) {
-    const left = (lists[k] ?? []).filter(({ path, blob }) => !fetched.has(blob) && !isNeeded(path));
-    if (left.length === 0 || !withIncludes) continue;
-    const includes = await includesOf(git, commit);
+    const files = new Map((lists[k] ?? []).map((file) => [file.path, { ...file, bytes: file.isMissing && !fetched.has(file.blob) ? 0 : 1 }]));
+    if (!withIncludes || ![...files].some(([path, { bytes }]) => bytes === 0 && !isNeeded(path))) continue;
+    const includes = await includesOf(git, { commit, files });
     if (!includes.ok) return includes;
-    const names = new Set(includes.value.map(({ spec }) => spec.slice(spec.lastIndexOf('/') + 1)).filter((name) => !isSourceFile(name)));
-    for (const { path, blob } of left) if (names.has(path.slice(path.lastIndexOf('/') + 1))) blobs.add(blob);
+    for (const path of includes.value.unusual) {
+      const file = files.get(path);
+      if (file?.bytes === 0) blobs.add(file.blob);
+    }
   }
   return ok(blobs);
 }

@@ -32,12 +32,14 @@ export function printablePath(path: string): string {
 }
 
 const cudaUnit = /\.cu$/i;
-const sourceText = /\.(cu|cuh|h|hh|hpp|hxx|h\+\+|inl|inc|ipp|tpp|tcc|txx|def|c|cc|cpp|cxx|c\+\+)$/i;
+/** In any case. */
+export const sourceSuffixes: readonly string[] = ['cu', 'cuh', 'h', 'hh', 'hpp', 'hxx', 'h++', 'inl', 'inc', 'ipp', 'tpp', 'tcc', 'txx', 'def', 'c', 'cc', 'cpp', 'cxx', 'c++'];
+const sourceSuffix = new Set(sourceSuffixes);
 
 /** A file that is compiled by itself: analysed even when it only launches kernels of its headers. */
 export const isCudaUnit = (path: string): boolean => cudaUnit.test(path);
-/** A file whose text can be part of a kernel. */
-export const isSourceFile = (path: string): boolean => sourceText.test(path);
+/** A file whose text can be part of a kernel, by its name. Others are where a source includes them (includes.ts). */
+export const isSourceFile = (path: string): boolean => path.includes('.') && sourceSuffix.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
 /** A file that says how sources are compiled (preprocess/build-facts.ts, preprocess/offered-names.ts), response files of such included. */
 export const isBuildFile = (path: string): boolean => buildFileNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.rsp') || isBuildScript(path);

@@ -17,6 +17,8 @@ import type { Use } from '../base/span.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
 import { changesBetween } from './diff.ts';
+import type { Includes } from './includes.ts';
+import { includesOf } from './includes.ts';
 import { checkRepository, emptyTree, gitIn, mergeBaseOf, readBlobsIn, resolveCommit } from './git.ts';
 import { defaultSettings, planReview } from './plan.ts';
 import { groupBy } from '../base/group.ts';
@@ -89,12 +91,15 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   if (!baseFiles.ok) return baseFiles;
   const headFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(request.repo), head.value));
   if (!headFiles.ok) return headFiles;
-  const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value));
+  const includes = await timed('git', () => includesOfBoth(git, baseFiles.value, headFiles.value));
+  if (!includes.ok) return includes;
+  const unusual = { base: includes.value.base.unusual, head: includes.value.head.unusual };
+  const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value, unusual));
   if (!changes.ok) return changes;
 
   const limits = request.limits ?? defaultLimits;
   const analysis = await analyseBoth({
-    crew: request.crew, options: request.options, repo: request.repo, git, files: changes.value.files, base: baseFiles.value, head: headFiles.value,
+    crew: request.crew, options: request.options, repo: request.repo, git, files: changes.value.files, includes: includes.value, base: baseFiles.value, head: headFiles.value,
     limits, timed,
   });
   if (!analysis.ok) return analysis;
@@ -110,6 +115,13 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
   return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
+}
+
+/** A tree without files has nothing to ask for. */
+async function includesOfBoth(git: Git, base: Snapshot, head: Snapshot): Promise<Result<Readonly<Record<'base' | 'head', Includes>>, GitProblem>> {
+  const before = base.files.size === 0 ? ok({ lines: [], unusual: new Set<string>() }) : await includesOf(git, base);
+  const after = await includesOf(git, head);
+  return !before.ok ? before : after.ok ? ok({ base: before.value, head: after.value }) : after;
 }
 
 const usesOf = ({ kernels }: Report): ReadonlyMap<string, readonly Use[]> =>

@@ -7,8 +7,10 @@ import type { Git, GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { UnreadFile } from './unread.ts';
-import { dependentsOf, filesWithKernels, includesOf, inferIncludeFolders } from './includes.ts';
+import type { Includes } from './includes.ts';
+import { dependentsOf, filesWithKernels, inferIncludeFolders } from './includes.ts';
 import { isCudaUnit, isSourceFile, printablePath } from './paths.ts';
+import { hasKernelMark } from '../base/kernel-mark.ts';
 import { linkedUnits } from './linked-units.ts';
 import { ok } from '../base/result.ts';
 import { notText, unreadable } from './snapshot.ts';
@@ -31,30 +33,30 @@ export type Scope = Readonly<{
 export type ScopeLimits = Readonly<{ maxFiles: number; /** Paths to look at, by the user's choice. */ isWanted: (path: string) => boolean }>;
 const mostIncludeFolders = 24;
 
-export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<string>, limits: ScopeLimits): Promise<Result<Scope, GitProblem>> {
-  const sources = new Set([...changed].filter((path) => isSourceFile(path)));
+export async function scopeOf(git: Git, snapshot: Snapshot, includes: Includes, changed: Iterable<string>, limits: ScopeLimits): Promise<Result<Scope, GitProblem>> {
+  const sources = new Set([...changed].filter((path) => isSourceFile(path) || includes.unusual.has(path)));
   if (sources.size === 0) return ok({ units: [], headers: [], includeFolders: [], unread: [], beyond: [], notes: [] });
-  const includes = await includesOf(git, snapshot.commit);
-  if (!includes.ok) return includes;
-  const kernels = await filesWithKernels(git, snapshot.commit);
+  const kernels = await filesWithKernels(git, snapshot.commit, [...includes.unusual].filter((path) => (snapshot.files.get(path)?.bytes ?? 0) > 0));
   if (!kernels.ok) return kernels;
-  const reached = dependentsOf(sources, includes.value, snapshot.files.keys());
+  const reached = dependentsOf(sources, includes.lines, snapshot.files.keys());
   const wanted = [...reached].filter((path) => snapshot.files.has(path) && limits.isWanted(path)).sort(byChangedFirst(sources));
   const present = wanted.filter((path) => unreadable(snapshot, path) === null);
   const changing = present.filter((path) => isCudaUnit(path));
   snapshot.expect(changing);
-  const linked = await linkedUnits(git, snapshot, changing, includes.value, (path) => snapshot.files.has(path) && limits.isWanted(path) && unreadable(snapshot, path) === null);
+  const linked = await linkedUnits(git, snapshot, changing, includes.lines, (path) => snapshot.files.has(path) && limits.isWanted(path) && unreadable(snapshot, path) === null);
   if (!linked.ok) return linked;
   const units = [...changing, ...linked.value];
-  const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
   const touched = present.filter((path) => sources.has(path));
   snapshot.expect(touched);
+  // git looks at one line at a time
+  const isMarked = (path: string): boolean => kernels.value.has(path) || (sources.has(path) && hasKernelMark((snapshot.read(path) ?? '').replace(/\\\r?\n/g, '')));
+  const headers = present.filter((path) => !isCudaUnit(path) && isMarked(path));
   const left = Math.max(0, limits.maxFiles - units.length);
   const skipped = [...units.slice(limits.maxFiles), ...headers.slice(left)];
   return ok({
     units: units.slice(0, limits.maxFiles),
     headers: headers.slice(0, left),
-    includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
+    includeFolders: inferIncludeFolders([...units, ...headers], includes.lines, snapshot.files.keys(), mostIncludeFolders),
     unread: [...wanted.flatMap((path) => because(path, unreadable(snapshot, path))), ...touched.flatMap((path) => because(path, notText(snapshot, path)))],
     beyond: skipped.map((path) => ({ path, because: fill(messages.beyondFiles, { maxFiles: limits.maxFiles }) })),
     notes: [

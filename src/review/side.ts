@@ -6,6 +6,7 @@ import type { Engine, EngineOptions, ProgressEvent, ReadKernel } from '../engine
 import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Touching } from './touched.ts';
+import type { UnreadFile } from './unread.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { digestOf } from '../cache/digest.ts';
 import { touchesKernel } from './touched.ts';
@@ -49,6 +50,8 @@ export type SideAnswer = Readonly<{
   questions: Questions;
   /** Files in which kernels stand, touched or not. */
   seen: readonly string[];
+  /** Files of the commit that should have been read and could not be, touched or not. */
+  unread: readonly UnreadFile[];
   /** Most of the memory that was resident so far in the process that answered, in MiB. */
   peakMiB: number;
 }>;
@@ -58,7 +61,7 @@ type Uses = KernelAnswer['uses'];
 /** What tells a kernel from others of the side. */
 export const kernelKey = (uses: Uses): string => uses.filter((use) => use.what === 'kernel').map((use) => `${use.name} (${use.span.file})`).join(', ');
 
-export async function answerSide(engine: Engine, snapshot: Pick<Snapshot, 'read' | 'locate'>, task: SideTask, onProgress?: (event: ProgressEvent) => void): Promise<SideAnswer> {
+export async function answerSide(engine: Engine, snapshot: Pick<Snapshot, 'read' | 'locate' | 'failed'>, task: SideTask, onProgress?: (event: ProgressEvent) => void): Promise<SideAnswer> {
   const isTouched = touchesKernel(task.touching);
   const touched = new Map<string, readonly string[]>();
   const questions = new Map<string, Set<string | null>>();
@@ -89,7 +92,7 @@ export async function answerSide(engine: Engine, snapshot: Pick<Snapshot, 'read'
     ...(task.decide && task.before === undefined ? {} : { readsAll: true, chosen }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
-  return { report, touched, questions, seen: [...seen], peakMiB: process.resourceUsage().maxRSS / 1024 };
+  return { report, touched, questions, seen: [...seen], unread: snapshot.failed(), peakMiB: process.resourceUsage().maxRSS / 1024 };
 }
 
 function addTo(questions: Map<string, Set<string | null>>, name: string, digest: string | null): void {

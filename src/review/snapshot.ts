@@ -12,6 +12,7 @@ import { checkPath, folderOf, joinPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 import { isPartialClone } from './fetching.ts';
 import { missingObjects } from './missing-files.ts';
+import type { UnreadFile } from './unread.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -23,6 +24,8 @@ export type Snapshot = Readonly<{
   /** Paths that are symbolic links; they are not followed. */
   links: ReadonlySet<string>;
   read: ReadSource;
+  /** Files that it has and could not give when they were read, with the reason. */
+  failed: () => readonly UnreadFile[];
   /** These will be read: they then come from one git, and so does what they include. */
   expect: (paths: Iterable<string>) => void;
   locate: LocateSource;
@@ -69,9 +72,9 @@ async function ofPartialClone(git: Git, readBlobs: ReadBlobs, commit: string, fi
 }
 
 function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>, readBlobs: ReadBlobs): Snapshot {
-  const { contents, expect } = cachedContents(files, readBlobs);
+  const { contents, expect, failed } = cachedContents(files, readBlobs);
   return {
-    commit, files, links, expect,
+    commit, files, links, expect, failed,
     read: (path) => contents(path)?.text ?? null,
     locate: locateIn(files.keys()),
     isExactText: (path) => contents(path)?.exact ?? false,
@@ -86,7 +89,7 @@ type Content = Readonly<{ text: string; exact: boolean }>;
 /** Read ahead in one go; what is more waits for the next. */
 const mostAhead = { bytes: 16 * 1024 * 1024, files: 2000 } as const;
 
-type Contents = Readonly<{ contents: (path: string) => Content | null; expect: Snapshot['expect'] }>;
+type Contents = Readonly<{ contents: (path: string) => Content | null }> & Pick<Snapshot, 'expect' | 'failed'>;
 
 function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlobs: ReadBlobs): Contents {
   const cache = new Map<string, Content | null>();
@@ -112,11 +115,14 @@ function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlobs: ReadBl
       expect(includedBeside(one, cache.get(one)?.text ?? ''));
     }
   };
+  const missed = new Set<string>();
   const contents = (path: string): Content | null => {
     if (!cache.has(path) && isReadable(path)) readWith(path);
-    return cache.get(path) ?? null;
+    const content = cache.get(path) ?? null;
+    if (content === null && files.has(path)) missed.add(path);
+    return content;
   };
-  return { contents, expect };
+  return { contents, expect, failed: () => [...missed].map((path) => ({ path, because: unreadable({ files }, path) ?? messages.noContent })) };
 }
 
 /** The paths that its includes name, from its folder and from the root. */

@@ -166,6 +166,7 @@ export const messages = {
   whatWasFound: "<details><summary>The finding</summary>\n\n",
   leftOut: '{path}: skipped, {why}',
   tooLarge: 'its {bytes} bytes exceed the limit of {maxFileBytes}',
+  noContent: 'git did not return its content',
   badLsTree: 'the output of git ls-tree cannot be read',
   moreInstances: ' and {count} more instances',
   moreKernels: ' and {count} more kernels',

@@ -92,6 +92,22 @@ test('a barrier removed far from both accesses: at the line beside it, not at th
   expect(places()).toEqual([['a.cu', 'line', 14, false]]);
 });
 
+test('another header is included: at the line that says so, since no other source is changed; beside a second one, in the body', async () => {
+  const [text = ''] = kernel('shift', 'SYNC();').replace('#include "sync.cuh"\n', '').split('void launch');
+  const main = (header: string): string => `#include "${header}"\n#include "shift.cuh"\nvoid launch(float *data) { shift<<<1, 256>>>(data); }\n`;
+  world.commit('main', { 'sync.cuh': '#define SYNC() __syncthreads()\n', 'none.cuh': '#define SYNC()\n', 'shift.cuh': text, 'a.cu': main('sync.cuh'), 'b.cu': 'int b;\n' });
+  const pull = world.openPull({ 'a.cu': main('none.cuh'), 'README.md': 'Faster.\n' });
+  await racy(pull);
+  expect(places()).toEqual([['a.cu', 'line', 1, false]]);
+  expect(world.state.comments[0]?.body).toContain('It happens elsewhere');
+  world.commit('change', { 'a.cu': main('sync.cuh') });
+  expect((await world.run(pull)).status).toBe(0);
+  expect(places()).toEqual([['a.cu', 'line', 1, true]]);
+  await racy(world.openPull({ 'a.cu': main('none.cuh'), 'b.cu': 'int c;\n' }, 'other'));
+  expect(places()).toHaveLength(1);
+  expect(world.state.reviews.at(-1)?.body).toContain('shift.cuh');
+});
+
 test('kernels that read alike, one in the header itself: none is taken for a copy of the other', async () => {
   const own = (name: string): string => kernel(name, 'SYNC();').replace('#include "sync.cuh"\n', '');
   const header = (sync: string): string => `#pragma once\n#define SYNC() ${sync}\n#ifdef IN_HEADER\n${own('shift')}#endif\n`;

@@ -1,5 +1,7 @@
 /** What was not read is part of the answer: no file that cannot be read lets a pull request pass in silence. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Run, RunOptions } from './world.ts';
 import { World } from './world.ts';
 import { here } from './here.ts';
@@ -80,6 +82,23 @@ test('a macro bomb, a file of 50 MB and a comment of 60,000 lines are read or co
   world.commit('change', { 'src/shift.cu': `${racy}${`// ${'x'.repeat(1000)}\n`.repeat(50_000)}` });
   const large = await world.run(pull, { env: { GITHUB_WORKSPACE: world.state.store.folder } });
   expect([large.status, large.outputs.get('unread')]).toEqual([1, '1']);
+});
+
+test('a header that git cannot give is counted; a changed file that it cannot give ends the run in one line', async () => {
+  const { store } = world.state;
+  const lose = (path: string): void => {
+    const blob = store.git(['rev-parse', `change:${path}`]).trim();
+    rmSync(join(store.folder, 'objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+  };
+  world.commit('main', { 'src/part.cuh': '#define PART\n', 'src/shift.cu': `#include "part.cuh"\n${shift({ barrier: true })}` });
+  const pull = world.openPull({ 'src/shift.cu': `#include "part.cuh"\n${shift({ barrier: true }).replace('int t', 'const int t')}` });
+  lose('src/part.cuh');
+  const run = await world.run(pull, { env: { GITHUB_WORKSPACE: store.folder } });
+  expect([run.status, run.outputs.get('unread')], run.log).toEqual([0, '1']);
+  expect(run.log).toMatch(/^::notice .*1 not read: src\/part\.cuh/m);
+  lose('src/shift.cu');
+  const broken = await world.run(pull, { env: { GITHUB_WORKSPACE: store.folder } });
+  expect([broken.status, broken.log.match(/^::error /gm)?.length]).toEqual([2, 1]);
 });
 
 test('files beyond the limit are counted', async () => {

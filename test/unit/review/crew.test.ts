@@ -11,7 +11,9 @@ import type { CrewParts } from '../../../src/review/crew.ts';
 import { crewOf } from '../../../src/review/crew.ts';
 import { defaultLimits } from '../../../src/review/analysis.ts';
 import { openSideWorker } from '../../../src/workers/side-worker.ts';
+import { answerSide } from '../../../src/review/side.ts';
 import { runLocalReview } from '../../../src/review/review.ts';
+import { snapshotOf } from '../../../src/review/snapshot.ts';
 import type { EngineOptions } from '../../../src/engine.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
@@ -80,6 +82,35 @@ test('a process that does not answer is ended, and its files are unknown by the 
   await crew.close();
   expect(made).toMatchObject({ ok: true, value: { plan: { conclusion: 'neutral' } } });
   if (made.ok) expect(made.value.plan.report.kernels.map(({ verdict, reasons }) => [verdict, reasons])).toEqual(names.map(() => ['unknown', [expect.stringMatching(/^the time limit of 3 s for all kernels together was reached \[SL105\]/)]]));
+});
+
+test('a file of the head whose process ended is not read, which fails the gate; one of the base lets all its kernels count as touched', async () => {
+  const engine = await createEngine(assetPaths(), () => 0);
+  const endsAt = (commit: string): CrewParts['openWorker'] => () => ({
+    answer: async (task) => {
+      if (task.commit === commit && task.files.includes('a.cu')) throw new Error('ended');
+      const made = await snapshotOf(task.repo, task.commit);
+      if (!made.ok) throw new Error(made.problem.text);
+      return answerSide(engine, made.value, task);
+    },
+    close: async () => undefined,
+  });
+  const reviewed = async (commit: string, from: string, to: string) => {
+    const crew = crewOf({ openEngine: () => Promise.reject(new Error('not here')), openWorker: endsAt(commit), mostWorkers: 2, isApart: true });
+    const made = await runLocalReview({ repo: store.folder, base: from, head: to, crew, options });
+    await crew.close();
+    if (!made.ok) throw new Error(made.problem.text);
+    return made.value.plan;
+  };
+  const lost = await reviewed(head, base, head);
+  expect(lost.tally.unread.map(({ name, because, isOld }) => [name, because.includes('[SL111]'), isOld])).toEqual([['a.cu', true, false]]);
+  expect([lost.isUndecided, lost.conclusion]).toEqual([true, 'failure']);
+  const spaced = (word: string, parent: string): string => store.makeCommit(store.makeTree(parent, [{ path: 'a.cu', text: `${reversing('a', '__syncthreads();')}\n\n\n// ${word}\n` }]), [parent], 'change', who);
+  const before = spaced('less', base);
+  const after = spaced('more', before);
+  expect((await reviewed('none', before, after)).report.kernels).toEqual([]);
+  expect((await reviewed(before, before, after)).report.kernels.map(({ name, verdict }) => [name, verdict])).toEqual([['a', 'drf']]);
+  await engine.close();
 });
 
 test('other processes are not given what this one has in its environment', async () => {

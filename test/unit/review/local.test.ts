@@ -1,4 +1,5 @@
 /** The local review over a real repository, with an engine that only knows names: what is asked of it, and what comes of it. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,9 +53,9 @@ function namesOnly(asked: string[]): Engine {
   };
 }
 
-async function review(base: string, head: string) {
+async function review(base: string, head: string, repo = store.folder) {
   const asked: string[] = [];
-  const made = await runLocalReview({ repo: store.folder, base, head, crew: crewOf({ openEngine: () => Promise.resolve(namesOnly(asked)), openWorker: null, mostWorkers: 1 }), options });
+  const made = await runLocalReview({ repo, base, head, crew: crewOf({ openEngine: () => Promise.resolve(namesOnly(asked)), openWorker: null, mostWorkers: 1 }), options });
   if (!made.ok) throw new Error(made.problem.text);
   return { asked, plan: made.value.plan, said: made.value.plan.items.map((item) => [item.state, item.finding.kernel, item.place.kind]) };
 }
@@ -68,6 +69,15 @@ test('only kernels whose lines changed are decided; the base is asked for those 
   expect(asked).toEqual(['a.cu -> ', 'a.cu -> one', 'a.cu -> one']);
   expect(said).toEqual([['new', 'one', 'inline']]);
   expect((await review(head, head)).said).toEqual([]);
+});
+
+test('from a folder of the work tree, what includes a changed header elsewhere is found too', async () => {
+  const base = commit('main', { 'src/k.cuh': '#define A\n', 'lib/a.cu': `#include "k.cuh"\n${kernel('one', 'race x')}`, 'src/b.cu': '\n' }, null);
+  commit('change', { 'src/k.cuh': '#define A 1\n' }, base);
+  const clone = join(folder, 'clone');
+  execFileSync('git', ['clone', '-q', '-b', 'change', store.folder, clone]);
+  const { asked } = await review(base, 'origin/change', join(clone, 'src'));
+  expect(asked[0]).toBe('lib/a.cu -> ');
 });
 
 test('a line that is only removed touches the kernel of the head', async () => {

@@ -20,6 +20,7 @@ test('a file whose object is not in the clone cannot be read; the others can', a
     rmSync(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
     const snapshot = await snapshotOf(folder, git('rev-parse', 'HEAD'));
     expect(snapshot.ok && [[...snapshot.value.files.keys()], snapshot.value.read('a.cu'), snapshot.value.read('large.bin')]).toEqual([['a.cu', 'large.bin'], '// a\n', null]);
+    expect(snapshot.ok && snapshot.value.failed()).toEqual([{ path: 'large.bin', because: 'git did not return its content' }]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changed, spanAt } from './example.ts';
 import { changedLines, launchTexts, launchesTouched, touchesKernel } from '../../../src/review/touched.ts';
-import { dependentsOf, includeResolver, inferIncludeFolders, parseIncludes } from '../../../src/review/includes.ts';
+import { dependentsOf, includeResolver, inferIncludeFolders } from '../../../src/review/includes.ts';
+import { parseIncludes, parseNames } from '../../../src/review/include-lines.ts';
 
 const none = new Set<string>();
 const kernelAt = (file: string, from: number, to: number) => ({ what: 'kernel' as const, name: 'k', span: spanAt(file, from, to) });
@@ -60,16 +61,31 @@ test('a word that changed inside another function does not touch a launch', () =
   expect([...launchesTouched(changedAt(6), () => host)]).toEqual(['scan']);
 });
 
+const grepped = (...lines: readonly string[]): string => [...lines, ''].join('\n').replaceAll('|', '\0');
+
+test('lines that include something, or give a macro the name of a file, in all their forms', () => {
+  const { lines, open } = parseIncludes(grepped('R:a|1|/* so */ %: include /* it */ "b.h"', 'R:a|2|#include_next <c.h>', 'R:a|3|# define BODY "d.cuh"', 'R:a|4|#include STRING(e.cuh)', 'R:f|1|#include BODY', 'R:g|1|#include \\', 'R:h|1|// to include is nothing', 'other|1|#include "x"'), 'R');
+  expect(lines).toEqual([{ from: 'a', spec: 'b.h', how: 'quoted' }, { from: 'a', spec: 'c.h', how: 'angle' }, { from: 'a', spec: 'd.cuh', how: 'perhaps' }, { from: 'a', spec: 'e.cuh', how: 'perhaps' }]);
+  expect([...open]).toEqual(['f', 'g']);
+  expect(parseNames(grepped('R:g|2|"i.h"', 'R:g|3|j.h'), 'R').map(({ spec }) => spec)).toEqual(['i.h', 'j.h']);
+});
+
+test('a name in quotes means the file beside, in any other form every file of that name', () => {
+  const resolve = includeResolver(['a/x.h', 'b/x.h', 'a/kernels']);
+  expect((['quoted', 'angle', 'perhaps'] as const).map((how) => resolve({ from: 'a/a.cu', spec: 'x.h', how }))).toEqual([['a/x.h'], ['a/x.h', 'b/x.h'], ['a/x.h', 'b/x.h']]);
+  expect(resolve({ from: 'a/a.cu', spec: 'kernels', how: 'quoted' })).toEqual(['a/kernels']);
+});
+
 test('includes are followed to all who include, at any depth', () => {
-  const includes = parseIncludes(['R:a.cu|1|#include "x/b.h"', 'R:x/b.h|2|#  include <c.h>', 'R:d.cu|1|#include <vector>', ''].join('\n').replaceAll('|', '\0'), 'R');
+  const { lines: includes } = parseIncludes(grepped('R:a.cu|1|#include "x/b.h"', 'R:x/b.h|2|#  include <c.h>', 'R:d.cu|1|#include <vector>'), 'R');
   const paths = ['a.cu', 'x/b.h', 'inc/c.h', 'd.cu'];
   expect([...dependentsOf(new Set(['inc/c.h']), includes, paths)].sort()).toEqual(['a.cu', 'inc/c.h', 'x/b.h']);
-  expect(includeResolver(paths)({ from: 'd.cu', spec: '../other/inc/c.h' })).toEqual([]);
+  expect(includeResolver(paths)({ from: 'd.cu', spec: '../other/inc/c.h', how: 'quoted' })).toEqual([]);
   expect(inferIncludeFolders(['a.cu'], includes, paths, 9)).toEqual(['inc']);
 });
 
 test('of several files that an include may mean, the nearest shows the folder', () => {
-  const includes = [{ from: 'src/cuda/scan.cu', spec: 'kernel/scan.hpp' }, { from: 'src/cuda/kernel/scan.hpp', spec: 'Param.hpp' }];
+  const includes = [{ from: 'src/cuda/scan.cu', spec: 'kernel/scan.hpp', how: 'quoted' }, { from: 'src/cuda/kernel/scan.hpp', spec: 'Param.hpp', how: 'angle' }] as const;
   const paths = ['src/cuda/scan.cu', 'src/opencl/kernel/scan.hpp', 'src/cuda/kernel/scan.hpp', 'src/opencl/Param.hpp', 'src/cuda/Param.hpp'];
   expect(inferIncludeFolders(['src/cuda/scan.cu'], includes, paths, 9)).toEqual(['src/cuda']);
 });
