@@ -9,6 +9,7 @@ import type { Preprocessed, ReadSource } from '../preprocess/preprocess.ts';
 import { buildFactsOf } from '../preprocess/build-facts.ts';
 import { folderOf } from '../preprocess/include.ts';
 import { groupBy } from '../base/group.ts';
+import { withoutComments } from '../base/comments.ts';
 import { readingBehind } from './linked.ts';
 
 /** Of the text of one such source. */
@@ -42,7 +43,7 @@ function flagsOf(file: string, read: ReadSource, compileCommands: string | null)
 /** The includes of a text that has no other directive, and no body of anything, behind them; null: it is another text. */
 function includesBeforeRest(text: string): readonly string[] | null {
   if (text.length > maxBytes || text.includes('__global__') || text.includes('{')) return null;
-  const lines = text.replace(/\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\/|\/\/[^\n]*/g, ' ').split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^#\s*pragma\s+once$/.test(line));
+  const lines = withoutComments(text).split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^#\s*pragma\s+once$/.test(line));
   const rest = lines.findIndex((line) => !/^#\s*include\s/.test(line));
   // macros that write them, or the instantiations themselves
   const isPlain = rest > 0 && lines.slice(rest).join('\n').split(';').map((one) => one.trim()).every((one) => one === '' || (/^(?:[A-Za-z_]\w*\s*\(|(?:extern\s+)?template\b\s*[^<\s])/.test(one) && !/^(?:#|%:)|\\$/m.test(one)));
