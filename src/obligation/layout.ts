@@ -29,9 +29,11 @@ type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24 } as const;
 const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true } };
 
+const layoutsIn = memoized((subject: Subject) => subject.accesses.map((access) => layoutsOf(access, subject)));
+
 /** The conditions to try, of each access of the race those of all orders of its strides. */
-export const layoutConditions = memoized((subject: Subject): readonly string[] => {
-  const found = subject.accesses.map((access) => layoutsOf(access, subject).map(({ text }) => text));
+export function layoutConditions(subject: Subject): readonly string[] {
+  const found = layoutsIn(subject).map((layouts) => layouts.map(({ text }) => text));
   const texts = new Set(found.flat());
   // several accesses of one cause ask for room for each
   const [first, ...others] = found;
@@ -40,11 +42,11 @@ export const layoutConditions = memoized((subject: Subject): readonly string[] =
     return [[...new Set(parts)].join(' && ')];
   });
   return [...new Set([...shared, ...texts])];
-});
+}
 
 /** Those of them in which one digit has room in the next by the way they are written, as of `(row * n + k) * m + j` those of `k` and `j`: who writes that means this layout. */
 export const derivedLayouts = (subject: Subject): readonly string[] =>
-  [...new Set(subject.accesses.flatMap((access) => layoutsOf(access, subject).flatMap(({ text, isDerived }) => (isDerived ? [text] : []))))];
+  [...new Set(layoutsIn(subject).flat().flatMap(({ text, isDerived }) => (isDerived ? [text] : [])))];
 
 function layoutsOf(access: IntervalAccess, subject: Subject): readonly Layout[] {
   const found = digitsOf(access, subject);
