@@ -22,6 +22,7 @@ import { groupBy } from '../base/group.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { printKernel } from '../ir/print.ts';
+import { readingAgain } from './joined-sources.ts';
 import { readUnit } from './unit.ts';
 import { templateName } from '../base/kernel-name.ts';
 
@@ -64,7 +65,7 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
     const wanted = new Set(from.unit.kernels.filter((kernel) => namesOf(kernel, from).size > 0).map(({ name }) => templateName(name)));
     const { options, configuration } = { ...request, configuration: from.configuration };
     try {
-      const made = readUnit(from.unit.file, { ...request, configuration, wanted, options: { ...options, build: macros } }, parser, () => undefined, nextDeadline());
+      const made = readUnit(from.unit.file, { ...request, read: readingAgain(from, request.read), configuration, wanted, options: { ...options, build: macros } }, parser, () => undefined, nextDeadline());
       return made.ok && made.value.problems.every(isKnown) ? made.value : null;
     } catch (error) {
       if (error instanceof TimeLimit) return null;

@@ -14,6 +14,8 @@ import { readingBehind } from './linked.ts';
 
 /** Of the text of one such source. */
 const maxBytes = 64 * 1024;
+/** Fewer are read one by one: a finding then names the source that shows it alone. */
+const leastSources = 8;
 
 /** By source, all that it may be read with, itself first: those in the same folder, with the same includes and flags. To be confirmed of the text that comes of it (`onlyInstantiates`). */
 export function joinableSources(files: readonly string[], read: ReadSource, compileCommands: string | null): ReadonlyMap<string, readonly string[]> {
@@ -24,8 +26,9 @@ export function joinableSources(files: readonly string[], read: ReadSource, comp
   const joinable = new Map<string, readonly string[]>();
   for (const alike of groupBy(keyed, ({ key }) => key).values()) {
     // seldom several, and flags are read from files
-    const built = alike.length < 2 ? [] : alike.flatMap(({ file }) => flagsOf(file, read, compileCommands).map((flags) => ({ file, flags })));
+    const built = alike.length < leastSources ? [] : alike.flatMap(({ file }) => flagsOf(file, read, compileCommands).map((flags) => ({ file, flags })));
     for (const group of groupBy(built, ({ flags }) => flags).values()) {
+      if (group.length < leastSources) continue;
       const members = group.map(({ file }) => file);
       for (const file of members) joinable.set(file, [file, ...members.filter((other) => other !== file)]);
     }
@@ -58,6 +61,9 @@ export function readingJoined([first = '', ...others]: readonly string[], read: 
     return text !== null && behind.has(path) ? text.replace(/^[ \t]*#[ \t]*include[^\n]*/gm, (line) => ' '.repeat(line.length)) : text;
   });
 }
+
+/** For reading a unit once more, in another build or patched. */
+export const readingAgain = ({ joined }: Readonly<{ joined?: readonly string[] }>, read: ReadSource): AnalyzeRequest['read'] => (joined === undefined ? read : readingJoined(joined, read));
 
 /** Whether what the sources give to the text is explicit instantiations, behind all that the headers give: in either order they are the same then. */
 export function onlyInstantiates(sources: readonly string[], { source: { text, spanOf }, files }: Pick<Preprocessed, 'source' | 'files'>): boolean {

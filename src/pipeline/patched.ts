@@ -9,6 +9,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { hasNewDoubts } from './doubts.ts';
 import { memoized } from '../base/memoize.ts';
+import { readingAgain } from './joined-sources.ts';
 import { readUnit, usesOf } from './unit.ts';
 import { templateName } from '../base/kernel-name.ts';
 
@@ -34,7 +35,7 @@ export function readPatched(edits: readonly Edit[], input: KernelInput, isRepair
     const all = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
     const wanted = makesKernels ? null : wantedOf(all.filter((one) => one === input.kernel || isTouched(one, edits, input)), input.from);
     const before = all.filter(({ name }) => wanted === null || wanted.has(templateName(name)));
-    const from = readUnit(input.from.unit.file, { ...request, wanted, configuration: input.from.configuration }, input.parser, () => undefined, input.deadline);
+    const from = readUnit(input.from.unit.file, { ...request, read: readingAgain(input.from, request.read), wanted, configuration: input.from.configuration }, input.parser, () => undefined, input.deadline);
     const known = new Set(before.map(({ name }) => templateName(name)));
     const added = !from.ok || !makesKernels ? [] : from.value.unit.kernels.filter(({ name }) => !known.has(templateName(name)));
     const same = from.ok ? from.value.unit.kernels.filter((kernel) => !added.includes(kernel)) : [];
@@ -60,7 +61,7 @@ function wantedOf(kernels: readonly Kernel[], { unit }: ReadUnit): WantedKernels
 /** All kernels of the file as it was: those that are looked at, and those that are not. */
 const kernelsBefore = memoized((from: ReadUnit, input: KernelInput): readonly Kernel[] => {
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read = readUnit(from.unit.file, { ...rest, configuration: from.configuration, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
+  const read = readUnit(from.unit.file, { ...rest, read: readingAgain(from, rest.read), configuration: from.configuration, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
   const known = from.unit.kernels;
   return read.ok ? read.value.unit.kernels.map((one) => known.find(({ name, span }) => name === one.name && span.start === one.span.start) ?? one) : known;
 });

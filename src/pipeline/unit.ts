@@ -33,8 +33,8 @@ import { printTree } from '../parse/print.ts';
 import { templateName } from '../base/kernel-name.ts';
 
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts), and those that only the host's text has (host-text.ts). */
-/** `lost`: kernels of the file that its damage hides. `configuration`: the way of building the file in which it was read. */
-export type ReadUnit = Readonly<{ unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
+/** `lost`: kernels of the file that its damage hides. `configuration`: the way of building the file in which it was read. `joined`: the sources that were read as one (joined-sources.ts); absent: the file alone. */
+export type ReadUnit = Readonly<{ joined?: readonly string[]; unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
 /** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. `configuration`: the way of building the file; not given: the first. */
 export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels; configuration?: number }>;
 

@@ -12,7 +12,7 @@ import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit, UnitRequest } from './unit.ts';
 import type { Result } from '../base/result.ts';
 import { TimeLimit, noDeadline } from '../base/deadline.ts';
-import { fail } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
 import { folderOf, foldersAbove, joinPath, sharedFolders } from '../preprocess/include.ts';
 import { configurationsOf } from '../preprocess/preprocess.ts';
 import { groupBy } from '../base/group.ts';
@@ -86,7 +86,7 @@ function joinedWith(sources: readonly string[], request: UnitRequest, parser: Pa
   const [file, ...others] = sources;
   if (file === undefined || others.length === 0) return null;
   const joined = readSafely(file, { ...request, read: readingJoined(sources, request.read) }, parser, dump, nextDeadline());
-  return joined.ok && onlyInstantiates(sources, joined.value.source) ? joined : null;
+  return joined.ok && onlyInstantiates(sources, joined.value.source) ? ok({ ...joined.value, joined: sources }) : null;
 }
 
 /** The file in each way in which it is built. One that cannot be read in the first way, in none of the others is read. */

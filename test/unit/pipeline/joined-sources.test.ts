@@ -16,24 +16,29 @@ function joined(files: Readonly<Record<string, string>>, sources: readonly strin
   return { isPlain: onlyInstantiates(sources, result.value), places };
 }
 
+/** More of the kind, so that there are enough to be read as one. */
+const more = (folder = ''): Readonly<Record<string, string>> => Object.fromEntries(Array.from({ length: 8 }, (_, k) => [`${folder}m${k}.cu`, `#include "k.cuh"\nRUN(${k});\n`]));
+
 describe('sources of explicit instantiations', () => {
   it('are read behind one header, each in its place, also where the header has no guard', () => {
     const files = { 'k.cuh': header, 'a.cu': '// generated\n#include "k.cuh"\n\nRUN(1);\n', 'b.cu': '#include "k.cuh"\nRUN(2);\nRUN(3);\n', 'c.cu': '#include "k.cuh"\ntemplate void run<4>(int *);\n' };
-    expect(groupsOf(files)).toMatchObject({ 'a.cu': ['a.cu', 'b.cu', 'c.cu'], 'c.cu': ['c.cu', 'a.cu', 'b.cu'] });
+    expect(groupsOf({ ...files, ...more() })).toHaveProperty(['a.cu', 'length'], 11);
+    expect(groupsOf(files), 'few are read one by one').toEqual({});
     expect(joined(files, ['a.cu', 'b.cu', 'c.cu'])).toEqual({ isPlain: true, places: ['1 at a.cu:4', '2 at b.cu:2', '3 at b.cu:3', '4 at c.cu:2'] });
   });
 
   it('are read apart with other includes, flags or folders', () => {
-    const own = { 'k.cuh': header, 'a.cu': '#include "k.cuh"\nRUN(1);\n' };
+    const own = { 'k.cuh': header, 'a.cu': '#include "k.cuh"\nRUN(1);\n', ...more() };
+    expect(groupsOf(own)).toHaveProperty(['a.cu', 'length'], 9);
     for (const [path, text] of [['b.cu', '#include "k.cuh"\n#include "l.cuh"\nRUN(2);\n'], ['b.cu', '#define N 2\n#include "k.cuh"\nRUN(N);\n'], ['x/b.cu', '#include "k.cuh"\nRUN(2);\n'], ['b.cu', '#include "k.cuh"\nstatic int n;\nRUN(2);\n']] as const) {
       expect(groupsOf({ ...own, [path]: text })).not.toHaveProperty([path, 1]);
     }
     const built = (of: (k: number) => string): unknown => groupsOf({
-      '/p/k.cuh': header, '/p/a.cu': '#include "k.cuh"\nRUN(1);\n', '/p/b.cu': '#include "k.cuh"\nRUN(2);\n',
-      '/p/compile_commands.json': JSON.stringify(['a', 'b'].map((name, k) => ({ directory: '/p', file: `/p/${name}.cu`, command: `nvcc ${of(k)} -c /p/${name}.cu` }))),
+      '/p/k.cuh': header, ...more('/p/'),
+      '/p/compile_commands.json': JSON.stringify(Array.from({ length: 8 }, (_, k) => `m${k}`).map((name, k) => ({ directory: '/p', file: `/p/${name}.cu`, command: `nvcc ${of(k)} -c /p/${name}.cu` }))),
     });
-    expect(built(() => '-DN=1')).toHaveProperty(['/p/a.cu', 1], '/p/b.cu');
-    expect(built((k) => `-DN=${k}`)).not.toHaveProperty(['/p/a.cu', 1]);
+    expect(built(() => '-DN=1')).toHaveProperty(['/p/m0.cu', 'length'], 8);
+    expect(built((k) => `-DN=${k}`)).toEqual({});
   });
 
   it('are nothing but that: macros that write bodies are read apart', () => {
