@@ -9,7 +9,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Struct } from './type-index.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { declaredName, innerParameters, shapeOf } from './declarator.ts';
+import { declaredName, innerParameters, shapeOf, isMarkedConst } from './declarator.ts';
 import { enumerationsOf } from './constructions.ts';
 import { isConstInVain, maySetThrough } from './hidden-references.ts';
 import { spelledType } from './host-type.ts';
@@ -43,7 +43,7 @@ function classKeeps(names: HostNames, struct: Struct, position: number, depth: n
   return ofBase() || [...struct.members.values()].some(({ declarator, declaration }) => {
     if (declarator.type === 'function_declarator' || declaration.children.some((child) => child.type === 'storage_class_specifier')) return false;
     const type = childIn(declaration, 'type');
-    const isConst = declaration.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const');
+    const isConst = isMarkedConst(names.source, declaration);
     if (shapeOf(declarator) === 'reference') return !isConst || isConstInVain(names.source, type === null ? '' : textOf(names.source, type));
     return shapeOf(declarator) === 'plain' && type !== null && !isParameterOf(struct, textOf(names.source, type)) && spellingKeeps(names, spelledType(names, type) ?? textOf(names.source, type), position, depth + 1);
   });

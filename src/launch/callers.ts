@@ -35,7 +35,7 @@ function waysTo(names: HostNames, place: SyntaxNode): Ways | null {
     const { at, on } = next;
     const definition = enclosingFunction(names, next.place);
     if (definition === null || on.has(definition) || on.size >= maxLength) continue;
-    const calls = definition.type === 'lambda_expression' ? callsOfLambda(definition, names) : callsOf(names, definition);
+    const calls = definition.type === 'lambda_expression' ? callsOfLambda(definition, names) : callsOf(definition, names);
     if (calls === null || calls.length === 0 || chains - 1 + calls.length > maxChains) continue;
     chains += calls.length - 1;
     const ways = calls.map((call) => ({ call, from: { ways: null } }));
@@ -80,7 +80,7 @@ const callsOfLambda = memoized((lambda: SyntaxNode, names: HostNames): readonly 
 });
 
 /** The calls of a function in the file; null where there may be others than can be seen. */
-function callsOf(names: HostNames, definition: SyntaxNode): readonly SyntaxNode[] | null {
+const callsOf = memoized((definition: SyntaxNode, names: HostNames): readonly SyntaxNode[] | null => {
   const name = declaredName(childIn(definition, 'declarator'));
   if (name === null || isVirtual(names, definition)) return null;
   const spelled = textOf(names.source, name);
@@ -97,7 +97,7 @@ function callsOf(names: HostNames, definition: SyntaxNode): readonly SyntaxNode[
     calls.push(call);
   }
   return calls;
-}
+});
 
 /** The call whose function the name is: `f(…)`, `f<4>(…)`, `x.f(…)`, `N::f(…)`. */
 function callAt(names: HostNames, use: SyntaxNode): SyntaxNode | null {

@@ -20,6 +20,9 @@ export function declaredName(declarator: SyntaxNode | null): SyntaxNode | null {
   return null;
 }
 
+/** Whether a declaration, parameter or type has `const` before or behind the name of its type. */
+export const isMarkedConst = (source: MappedText, node: SyntaxNode): boolean => node.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
+
 /** `pointer` covers arrays; `int *&r` is a reference. */
 export function shapeOf(declarator: SyntaxNode | null): 'plain' | 'pointer' | 'reference' {
   let shape: 'plain' | 'pointer' = 'plain';

@@ -6,7 +6,7 @@ import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, textOf } from '../parse/node.ts';
-import { shapeOf } from './declarator.ts';
+import { shapeOf, isMarkedConst } from './declarator.ts';
 
 const words = /\b(?:decltype|reference|add_(?:l|r)value_reference\w*)\b/;
 
@@ -65,7 +65,7 @@ export function maySetThrough(source: MappedText, parameter: SyntaxNode): boolea
   const declarator = childIn(parameter, 'declarator');
   const type = textOf(source, childIn(parameter, 'type') ?? parameter);
   if (hidesReference(source, type)) return true;
-  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
+  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && isMarkedConst(source, parameter);
   return (!isConst || isConstInVain(source, type)) && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(source, declarator).includes('&')));
 }
 

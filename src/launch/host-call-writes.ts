@@ -7,7 +7,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { spellingKeeps, typeKeeps } from './bound-references.ts';
-import { calleeName, declaredName, parameterDeclaredAt, parametersOf, shapeOf } from './declarator.ts';
+import { calleeName, declaredName, parameterDeclaredAt, parametersOf, shapeOf, isMarkedConst } from './declarator.ts';
 import { isConstInVain, maySetThrough, returnsReference } from './hidden-references.ts';
 import { hostTypeOf, splitArguments } from './host-type.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
@@ -85,7 +85,7 @@ const childrenReturned = (node: SyntaxNode): readonly SyntaxNode[] => (node.type
 
 /** Whether a function returns a reference through which what it refers to may be set. */
 export function givesReference(source: MappedText, definition: SyntaxNode): boolean {
-  const isConst = definition.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
+  const isConst = isMarkedConst(source, definition);
   const isSpelled = childIn(definition, 'declarator')?.type === 'reference_declarator';
   // `const` beside an alias of a reference says nothing
   const type = childIn(definition, 'type');

@@ -10,7 +10,7 @@ import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
-import { calleeName, declaredName, isArrayDeclarator, isDeleted, isQualified, shapeOf, templateParameterName } from './declarator.ts';
+import { calleeName, declaredName, isArrayDeclarator, isDeleted, isQualified, shapeOf, templateParameterName, isMarkedConst } from './declarator.ts';
 import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
 import { isConstInVain, mayBeMutable, shapeOfDeclared } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
@@ -157,7 +157,7 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       for (const declarator of childrenIn(node, 'declarator')) declare(b, node, declarator, scope);
       break;
     case 'for_range_loop':
-      if (childIn(node, 'declarator')?.type === 'reference_declarator' && (isConstInVain(b.source, typeText(b, node)) || !node.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'))) recordChange(b, childIn(node, 'right'), node, true);
+      if (childIn(node, 'declarator')?.type === 'reference_declarator' && (isConstInVain(b.source, typeText(b, node)) || !isMarkedConst(b.source, node))) recordChange(b, childIn(node, 'right'), node, true);
       declareOther(b, node, scope);
       break;
     case 'condition_declaration':

@@ -8,7 +8,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { functionAround } from '../parse/parents.ts';
-import { calleeName } from './declarator.ts';
+import { calleeName, isMarkedConst } from './declarator.ts';
 import { givesReference } from './host-call-writes.ts';
 import { isConstInVain } from './hidden-references.ts';
 import { isNamedCast, refersToArgument } from './library-calls.ts';
@@ -48,7 +48,7 @@ export function recordCast(b: Writing, node: SyntaxNode): void {
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
   const isNamed = callee?.type === 'template_function' && isNamedCast(textOf(b.source, childIn(callee, 'name') ?? callee));
   const type = isNamed ? namedChildren(childIn(callee, 'arguments') ?? callee)[0] : node.type === 'cast_expression' ? childIn(node, 'type') : null;
-  const isReference = type?.type === 'type_descriptor' && childIn(type, 'declarator')?.type === 'abstract_reference_declarator' && (isConstInVain(b.source, textOf(b.source, childIn(type, 'type') ?? type)) || !type.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
+  const isReference = type?.type === 'type_descriptor' && childIn(type, 'declarator')?.type === 'abstract_reference_declarator' && (isConstInVain(b.source, textOf(b.source, childIn(type, 'type') ?? type)) || !isMarkedConst(b.source, type));
   if (isReference) recordChange(b, isNamed ? (childIn(node, 'arguments') ?? null) : childIn(node, 'value'), node, true);
 }
 

@@ -7,7 +7,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, parameterDeclaredAt, shapeOf, withoutCasts } from './declarator.ts';
+import { calleeName, parameterDeclaredAt, shapeOf, withoutCasts, isMarkedConst } from './declarator.ts';
 import { hidesReference, isReference as takesReference } from './hidden-references.ts';
 import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
@@ -30,7 +30,7 @@ function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
     // of an object that bytes are copied to, the pointers are among these
     if (copiesToFirst(library)) return k === 0 && withoutCasts(arg).type === 'pointer_expression' ? objectOf(names, withoutCasts(arg), null) : [];
     const parameter = prototypeParameter(names, name, k);
-    if (parameter !== null && !hidesReference(names.source, textOf(names.source, childIn(parameter, 'type') ?? parameter)) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const')) return [];
+    if (parameter !== null && !hidesReference(names.source, textOf(names.source, childIn(parameter, 'type') ?? parameter)) && isMarkedConst(names.source, parameter)) return [];
     return objectOf(names, withoutCasts(arg), parameter);
   });
 }

@@ -7,12 +7,13 @@ import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { spellingKeeps, typeKeeps } from './bound-references.ts';
-import { isDeleted, shapeOf } from './declarator.ts';
+import { isDeleted, shapeOf, isMarkedConst } from './declarator.ts';
 import { maySetThrough } from './hidden-references.ts';
 import { declaredType, hostTypeOf, printTypeText } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { enumerationsOf } from './constructions.ts';
 import { lookup, resolveQualified } from './lookup.ts';
+import { structNamed } from './type-index.ts';
 
 type Operation = Readonly<{ symbol: string; operands: readonly SyntaxNode[] }>;
 
@@ -47,7 +48,7 @@ export function changedByOperator(names: HostNames, node: SyntaxNode): readonly 
   const operation = operationOf(node);
   if (operation === null) return [];
   const { symbol, operands } = operation;
-  if (symbol === '()' && (!operatorsOf(names).has(symbol) || !operands.some((operand) => names.types.structs.has((hostTypeOf(names, operand) ?? '').replace(/<.*$/s, '').replace(/^.*::/s, ''))))) return [];
+  if (symbol === '()' && (!operatorsOf(names).has(symbol) || !operands.some((operand) => structNamed(names.types, hostTypeOf(names, operand) ?? '') !== undefined))) return [];
   const declared = operatorsOf(names).get(symbol);
   const isDeclared = (k: number): boolean => declared?.has(k) === true && !operands.every((operand) => isOfLanguage(names, operand));
   const isUnseen = (k: number): boolean => operands.some((other, at) => at !== k && isOfUnseenClass(names, other));
@@ -98,7 +99,7 @@ function isOfUnseenClass(names: HostNames, node: SyntaxNode): boolean {
   const misread = node.type === 'type_identifier' ? lookup(names, textOf(names.source, node), node) : null;
   const written = misread === null ? null : declaredType(names, misread);
   const type = written !== null ? printTypeText(written) : /^(?:identifier|field_expression)$/.test(node.type) ? hostTypeOf(names, node) : null;
-  return type !== null && !type.endsWith('*') && !names.types.structs.has(type.replace(/<.*$/s, '').replace(/^.*::/s, '')) && spellingKeeps(names, type, 0);
+  return type !== null && !type.endsWith('*') && structNamed(names.types, type) === undefined && spellingKeeps(names, type, 0);
 }
 
 /** By the symbols of the operators that the text declares, the positions of operands that they may change. */
@@ -122,7 +123,7 @@ function record(names: HostNames, node: SyntaxNode, found: Map<string, Set<numbe
   found.set(symbol, positions);
   const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator).filter(({ type }) => type.endsWith('parameter_declaration'));
   const isMember = isQualified || isOfClass(names, declarator);
-  if (isMember && !declarator.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const')) positions.add(0);
+  if (isMember && !isMarkedConst(names.source, declarator)) positions.add(0);
   for (const [k, parameter] of parameters.entries()) {
     const type = childIn(parameter, 'type');
     const keeps = maySetThrough(names.source, parameter) || (type !== null && shapeOf(childIn(parameter, 'declarator')) !== 'pointer' && typeKeeps(names, type, 0));

@@ -10,8 +10,6 @@ import type { Subject } from './conditions.ts';
 import { i32, u32 } from '../base/ctype.ts';
 import { memoized } from '../base/memoize.ts';
 import { assertNever } from '../base/invariant.ts';
-import { binary } from '../base/expr-build.ts';
-import { sameExpr } from '../protocol/fold.ts';
 import { asSigned, bare, boundOf, boundsOf, isDimension, maxDepth, meaningOf, without } from './extents.ts';
 import type { Extent } from './extents.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
@@ -253,25 +251,12 @@ function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
 
 function sumOrProduct(expr: BinaryExpr, at: At, depth: number): readonly Term[] | null {
   const { op, left, right } = expr;
-  const remainder = remainderOf(expr);
-  if (remainder !== null) return [{ factor: 1n, strides: [], own: [remainder] }];
   if (op !== '+' && op !== '-' && op !== '*') return null;
   const [a, b] = [termsOf(left, at, depth), termsOf(right, at, depth)];
   if (a === null || b === null) return null;
   if (op !== '*') return [...a, ...b.map((term) => (op === '-' ? { ...term, factor: -term.factor } : term))];
   if (a.length * b.length > limits.terms) return null;
   return a.flatMap((x) => b.map((y) => ({ factor: x.factor * y.factor, strides: [...x.strides, ...y.strides], own: [...x.own, ...y.own] })));
-}
-
-/** `x - x / n * n` as `x % n`, or null. */
-function remainderOf({ op, left, right }: BinaryExpr): Expr | null {
-  const product = op === '-' ? bare(right) : null;
-  if (product?.kind !== 'binary' || product.op !== '*') return null;
-  for (const [one, by] of [[product.left, product.right], [product.right, product.left]] as const) {
-    const quotient = bare(one);
-    if (quotient.kind === 'binary' && quotient.op === '/' && sameExpr(bare(quotient.left), bare(left)) && sameExpr(bare(quotient.right), bare(by))) return binary('%', quotient.left, quotient.right);
-  }
-  return null;
 }
 
 /**

@@ -17,24 +17,27 @@ const maxBytes = 64 * 1024;
 /** Fewer are read one by one: a finding then names the source that shows it alone. */
 const leastSources = 8;
 
-/** By source, all that it may be read with, itself first: those in the same folder, with the same includes and flags. To be confirmed of the text that comes of it (`onlyInstantiates`). */
+/** By source, the group that it may be read with: those in the same folder, with the same includes and flags. To be confirmed of the text that comes of it (`onlyInstantiates`). */
 export function joinableSources(files: readonly string[], read: ReadSource, compileCommands: string | null): ReadonlyMap<string, readonly string[]> {
+  const joinable = new Map<string, readonly string[]>();
+  if (files.length < leastSources) return joinable;
   const keyed = files.flatMap((file) => {
     const includes = includesBeforeRest(read(file) ?? '');
     return includes === null ? [] : [{ file, key: JSON.stringify([folderOf(file), includes]) }];
   });
-  const joinable = new Map<string, readonly string[]>();
   for (const alike of groupBy(keyed, ({ key }) => key).values()) {
     // seldom several, and flags are read from files
     const built = alike.length < leastSources ? [] : alike.flatMap(({ file }) => flagsOf(file, read, compileCommands).map((flags) => ({ file, flags })));
     for (const group of groupBy(built, ({ flags }) => flags).values()) {
       if (group.length < leastSources) continue;
       const members = group.map(({ file }) => file);
-      for (const file of members) joinable.set(file, [file, ...members.filter((other) => other !== file)]);
+      for (const file of members) joinable.set(file, members);
     }
   }
   return joinable;
 }
+
+const instantiates = /^(?:extern\s+)?template\b(?!\s*<)/;
 
 /** What the build gives the source; none: it is built in several ways. */
 function flagsOf(file: string, read: ReadSource, compileCommands: string | null): readonly string[] {
@@ -49,7 +52,7 @@ function includesBeforeRest(text: string): readonly string[] | null {
   const lines = withoutComments(text).split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^#\s*pragma\s+once$/.test(line));
   const rest = lines.findIndex((line) => !/^#\s*include\s/.test(line));
   // macros that write them, or the instantiations themselves
-  const isPlain = rest > 0 && lines.slice(rest).join('\n').split(';').map((one) => one.trim()).every((one) => one === '' || (/^(?:[A-Za-z_]\w*\s*\(|(?:extern\s+)?template\b\s*[^<\s])/.test(one) && !/^(?:#|%:)|\\$/m.test(one)));
+  const isPlain = rest > 0 && lines.slice(rest).join('\n').split(';').map((one) => one.trim()).every((one) => one === '' || ((instantiates.test(one) || /^[A-Za-z_]\w*\s*\(/.test(one)) && !/^(?:#|%:)|\\$/m.test(one)));
   return isPlain ? lines.slice(0, rest) : null;
 }
 
@@ -79,5 +82,5 @@ export function onlyInstantiates(sources: readonly string[], { source: { text, s
     else if (parts.length > 0) return false;
   }
   const statements = parts.join('\n').split(';').map((statement) => statement.trim()).filter((statement) => statement !== '');
-  return sources.every((file) => files.includes(file)) && statements.length > 0 && statements.every((one) => /^(?:extern\s+)?template\b(?!\s*<)[^{}]*$/.test(one));
+  return sources.every((file) => files.includes(file)) && statements.length > 0 && statements.every((one) => instantiates.test(one) && !/[{}]/.test(one));
 }

@@ -38,9 +38,9 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
   const told = new Set<string>();
   const cutOff = new Map<string, InputProblem>();
   let includers: Includers | null = null;
-  /** Sources that were read by themselves: the others that could be read with them are, too. */
-  const apart = new Set<string>();
   const joinable = joinableSources(request.files, request.read, request.options.compileCommands ?? null);
+  /** Of those, the groups that were read as one, or are to be read one by one. */
+  const tried = new Set<readonly string[]>();
   // seldom asked for, and it reads every file
   const includersOfFile = (file: string): Iterable<string> => (includers ??= includersOf(request.files, request.read, likeliest(request.files, request.read, request.options.includeDirs))).get(file) ?? [];
   const tell = (from: ReadUnit): ReadUnit => {
@@ -60,9 +60,9 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
       continue;
     }
     const [isIncluded, before] = [read.has(file), new Set(known)];
-    const sources = joinable.get(file) ?? [file];
-    const joined = sources.some((one) => apart.has(one)) ? null : joinedWith(sources, request, parser, dump, reading.nextDeadline);
-    if (joined === null) apart.add(file);
+    const group = joinable.get(file);
+    const joined = group === undefined || tried.has(group) ? null : readJoined([file, ...group.filter((other) => other !== file)], request, parser, dump, reading.nextDeadline);
+    if (group !== undefined) tried.add(group);
     for (const alone of joined === null ? readEach(file, request, parser, dump, reading.nextDeadline) : [joined]) {
       if (!alone.ok) {
         if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
@@ -81,10 +81,9 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
   }
 }
 
-/** The sources as one (joined-sources.ts); null: there are no others, or each is to be read alone. */
-function joinedWith(sources: readonly string[], request: UnitRequest, parser: Parser, dump: Dump, nextDeadline: () => Deadline): ReturnType<typeof readUnit> | null {
-  const [file, ...others] = sources;
-  if (file === undefined || others.length === 0) return null;
+/** The sources as one (joined-sources.ts), under the name of the first; null: each is to be read alone. */
+function readJoined(sources: readonly string[], request: UnitRequest, parser: Parser, dump: Dump, nextDeadline: () => Deadline): ReturnType<typeof readUnit> | null {
+  const [file = ''] = sources;
   const joined = readSafely(file, { ...request, read: readingJoined(sources, request.read) }, parser, dump, nextDeadline());
   return joined.ok && onlyInstantiates(sources, joined.value.source) ? ok({ ...joined.value, joined: sources }) : null;
 }

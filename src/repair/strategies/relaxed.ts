@@ -14,7 +14,7 @@
 import { linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
-import type { ArrayId, VarId } from '../../base/brand.ts';
+import type { ArrayId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel } from '../../ir/ir.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
@@ -26,7 +26,7 @@ import { printExpr } from '../../base/expr-print.ts';
 import { cellsIn, nameOf } from './atomic-load.ts';
 import { costOfAtomics, effects } from '../updates.ts';
 import { drawnIn } from './atomic-store.ts';
-import { eachStmt, placeOf, targetOf } from '../../ir/walk.ts';
+import { assignedIn, eachStmt, placeOf } from '../../ir/walk.ts';
 import { includeOf } from '../include-line.ts';
 import { memoized } from '../../base/memoize.ts';
 import { namedChildren, textOf } from '../../parse/node.ts';
@@ -74,20 +74,11 @@ function relaxedOf(id: ArrayId, input: RepairInput): Relaxed | null {
 
 /** Whether it is one value for all threads and all iterations: of numbers and of parameters that never change. */
 function isFixed(value: Expr, kernel: Kernel): boolean {
-  const assigned = assignedIn(kernel);
+  const assigned = assignedIn(kernel.body);
   let found = true;
   eachNode(value, (node) => { found &&= !(node.kind === 'var' && assigned.has(node.id)) && !(node.kind === 'builtin' && /^(?:threadIdx|blockIdx)/.test(node.name)); });
   return found;
 }
-
-const assignedIn = memoized((kernel: Kernel): ReadonlySet<VarId> => {
-  const found = new Set<VarId>();
-  eachStmt(kernel.body, (stmt) => {
-    const target = targetOf(stmt);
-    if (target !== null) found.add(target);
-  });
-  return found;
-});
 
 function storeOf(at: Written, own: readonly Written[]): readonly Access[] {
   const assigned = assignmentOf(at.node, at.text);

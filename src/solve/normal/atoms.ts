@@ -2,7 +2,7 @@
  * The table of atoms of one normal form: the variables, and the terms that are no polynomials, each with its range and
  * the conditions that define it. Asking twice for the same key gives the same atom: that is what makes equal terms equal.
  */
-import { addScaled, atomPoly, constantPoly, multiply, polyText } from './polynomial.ts';
+import { addScaled, atomPoly, constantPoly, polyText } from './polynomial.ts';
 import type { AtomId, Monomial, Poly } from './polynomial.ts';
 import type { Prop } from './proposition.ts';
 import type { Range } from './range.ts';
@@ -100,23 +100,13 @@ export function atomsIn({ all }: AtomTable, props: readonly Prop[]): readonly At
 
 /**
  * The same, closer: `x - d*⌊x/d⌋` is in 0..d-1, which the ranges of its terms alone do not show. Without it a mask in an
- * unsigned index (`(x & 63) * 64`) would look as if it could wrap around, and so would `x - x / n * n`.
+ * unsigned index (`(x & 63) * 64`) would look as if it could wrap around.
  */
 function rangeByDigits(poly: Poly, all: readonly Atom[], rangeOfAtom: (atom: AtomId) => Range): Range {
   const plain = rangeOfPoly(poly, rangeOfAtom);
   let rest = poly;
   let digits = exactly(0n);
   for (const term of poly.terms.values()) {
-    for (const id of term.atoms) {
-      const meaning = all[id]?.meaning;
-      if (meaning?.kind !== 'floor' && meaning?.kind !== 'truncated') continue;
-      const times = multipleOf(rest, meaning.of);
-      const whole = multiply(atomPoly(id), meaning.by);
-      const [dividend, divisor] = [rangeOfPoly(meaning.of, rangeOfAtom), rangeOfPoly(meaning.by, rangeOfAtom)];
-      if (times === 0n || multipleOf(rest, whole) !== -times || dividend.lo === null || dividend.lo < 0n || divisor.lo === null || divisor.lo < 1n) continue;
-      rest = addScaled(addScaled(rest, meaning.of, -times), whole, times);
-      digits = sum(digits, scaled(meet({ lo: 0n, hi: divisor.hi === null ? null : divisor.hi - 1n }, { lo: 0n, hi: dividend.hi }), times));
-    }
     const meaning = term.atoms.length === 1 ? all[term.atoms[0] ?? -1]?.meaning : undefined;
     if (meaning?.kind !== 'quotient') continue;
     const times = multipleOf(rest, meaning.of);
