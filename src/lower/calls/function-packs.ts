@@ -15,12 +15,12 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { declaredName } from '../file-scope.ts';
 import { packParametersOf, parametersOf, takesRest, withoutDots } from './parameters.ts';
-import { bindParameter, deduce } from './templates.ts';
+import { asElement, bindParameter, deduce } from './templates.ts';
 import { elementScopes } from './packs.ts';
 import { withBound } from '../scope.ts';
 import { deducedFrom } from '../types/open-const.ts';
 
-/** A pack among the parameters of a function. */
+/** A pack among the parameters of a function. `name`: empty where it has none. */
 type FunctionPack = Readonly<{ node: SyntaxNode; declarator: SyntaxNode; type: SyntaxNode; name: string }>;
 
 /** The pack at the end of the parameters; null where there is none, `unclear` where it is not followed. */
@@ -28,10 +28,10 @@ function packOf(cx: Context, decl: FunctionDecl): FunctionPack | 'unclear' | nul
   const [node, second] = packParametersOf(decl.declarator);
   if (node === undefined) return null;
   const [declarator, type] = [childIn(node, 'declarator'), childIn(node, 'type')];
-  const name = declarator === null ? null : declaredName(declarator);
+  const named = declarator === null ? null : declaredName(declarator);
   const isLast = parametersOf(cx, decl.declarator).every((one) => one.node.end <= node.start);
-  if (second !== undefined || !isLast || takesRest(decl) || decl.template === null || declarator === null || type === null || name === null) return 'unclear';
-  return { node, declarator, type, name: textOf(cx, name) };
+  if (second !== undefined || !isLast || takesRest(decl) || decl.template === null || declarator === null || type === null) return 'unclear';
+  return { node, declarator, type, name: named === null ? '' : textOf(cx, named) };
 }
 
 /** The parameters for a call with so many arguments; null where it is not told what they are. */
@@ -41,9 +41,12 @@ export function parametersFor(cx: Context, decl: FunctionDecl, count: number): r
   if (pack === null) return own;
   if (pack === 'unclear') return null;
   const elements = Array.from({ length: Math.max(0, count - own.length) }, (_, at): Parameter =>
-    ({ node: pack.node, declarator: withoutDots(pack.declarator), name: `${pack.name}[${at}]`, fallback: null, element: { pack: pack.name, at } }));
+    ({ node: pack.node, declarator: elementDeclarator(pack), name: pack.name === '' ? '' : `${pack.name}[${at}]`, fallback: null, element: { pack: pack.name, at } }));
   return [...own, ...elements];
 }
+
+/** `A...` declares no name. */
+const elementDeclarator = ({ declarator, name }: FunctionPack): SyntaxNode | null => (name === '' && declarator.type === 'variadic_declarator' ? null : withoutDots(declarator));
 
 /** Whether the function has parameters for any number of arguments. */
 export const hasPack = (decl: FunctionDecl): boolean => packParametersOf(decl.declarator).length > 0;
@@ -51,7 +54,7 @@ export const hasPack = (decl: FunctionDecl): boolean => packParametersOf(decl.de
 /** Of a pack that gets no argument, the name. */
 export function emptyPackOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[]): string | null {
   const pack = packOf(cx, decl);
-  return pack === null || pack === 'unclear' || parameters.some(({ element }) => element !== undefined) ? null : pack.name;
+  return pack === null || pack === 'unclear' || pack.name === '' || parameters.some(({ element }) => element !== undefined) ? null : pack.name;
 }
 
 export const isPack = (parameter: TemplateParameter): boolean => parameter.kind === 'other' && parameter.node.type.startsWith('variadic_');
@@ -63,11 +66,6 @@ export const namesPack = (cx: Context, decl: FunctionDecl, name: string): boolea
 const isOfPack = (cx: Context, parameter: Parameter, { name }: TemplateParameter): boolean => name !== '' && parameter.element !== undefined && mentionsName(cx, parameter.node, name);
 
 const mentionsName = (cx: Context, node: SyntaxNode, name: string): boolean => new RegExp(`\\b${name}\\b`).test(textOf(cx, node));
-
-/** What one of the template's packs is called by where its elements are of one sort. */
-export function asElement(parameter: TemplateParameter): TemplateParameter {
-  return { ...parameter, kind: parameter.node.type === 'variadic_type_parameter_declaration' ? 'type' : 'value' };
-}
 
 type Call = Readonly<{ parameters: readonly Parameter[]; args: readonly Argument[]; explicit: readonly TemplateArgument[] }>;
 

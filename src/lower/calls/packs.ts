@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
-import type { Binding } from '../scope.ts';
+import type { Binding, Scope } from '../scope.ts';
 import type { Value } from '../expressions/value.ts';
 import { u64 } from '../../base/ctype.ts';
 import { int, truth } from '../../base/expr-build.ts';
@@ -66,12 +66,21 @@ export function withElement<Made>(cx: Context, node: SyntaxNode, run: (pattern: 
   return made;
 }
 
+/** The pack of that name, which within an expansion stands for one element. */
+function packNamed(scope: Scope, name: string): Extract<Binding, { kind: 'pack' }> | null {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) {
+    const found = at.names.get(name);
+    if (found?.kind === 'pack') return found;
+  }
+  return null;
+}
+
 /** `sizeof...(args)`; null for other nodes. */
 export function packSize(cx: Context, node: SyntaxNode): Value | null {
   if (!node.children.some(({ type }) => type === '...')) return null;
   const name = childIn(node, 'value') ?? childIn(node, 'type');
-  const found = name === null ? null : lookUp(cx.scope, textOf(cx, name));
-  return found?.kind === 'pack' ? scalarValue(int(found.elements.length, u64)) : unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
+  const found = name === null ? null : packNamed(cx.scope, textOf(cx, name));
+  return found !== null ? scalarValue(int(found.elements.length, u64)) : unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
 }
 
 /** `(args + ...)`, `(... + args)`, `(0 + ... + args)` [expr.prim.fold]. */

@@ -29,6 +29,11 @@ export type TemplateParameter = Readonly<{
   fallback: SyntaxNode | null;
 }>;
 
+/** One of a pack's elements. */
+export function asElement(parameter: TemplateParameter): TemplateParameter {
+  return { ...parameter, kind: parameter.node.type === 'variadic_type_parameter_declaration' ? 'type' : 'value' };
+}
+
 /** The parameters of a `template_parameter_list`. */
 export function templateParameters(cx: Context, list: SyntaxNode | null): readonly TemplateParameter[] {
   if (list === null) return [];
@@ -256,10 +261,14 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
   const { template } = actual.struct;
   const split = splitName(typeNode, (inner) => textOf(cx, inner));
   if (split.arguments === null) return true;
-  if (template.name === sequenceTemplate) return deduceSequence(cx, split.arguments, split.name, template.arguments, parameters, bound);
-  if (split.name !== template.name) return isAliasOf(cx, typeNode, actual, parameters);
-  return namedChildren(split.arguments).every((pattern, k) => {
-    const argument = template.arguments[k];
+  const isOfSequence = template.name === sequenceTemplate && isSequence(split.name);
+  if (split.name !== template.name && !isOfSequence) return isAliasOf(cx, typeNode, actual, parameters);
+  const given = isOfSequence && split.name !== sequenceTemplate ? template.arguments.slice(1) : template.arguments;
+  const patterns = namedChildren(split.arguments);
+  const isPackFit = deducePack(cx, patterns, given, parameters, bound);
+  if (isPackFit === false) return false;
+  return patterns.slice(0, isPackFit === null ? patterns.length : -1).every((pattern, k) => {
+    const argument = given[k];
     if (argument === undefined) return true;
     const parameter = parameters.find((one) => one.name === textOf(cx, pattern).trim());
     if (parameter === undefined) {
@@ -272,15 +281,18 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
   });
 }
 
-/** `std::index_sequence<I...>` and `std::integer_sequence<T, I...>` give a pack its values. */
-function deduceSequence(cx: Context, patterns: SyntaxNode, name: string, given: readonly TemplateArgument[], parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
-  if (!isSequence(name)) return false;
-  const wanted = namedChildren(patterns).slice(name === sequenceTemplate ? 1 : 0);
-  const last = wanted[0]?.type === 'parameter_pack_expansion' ? childIn(wanted[0], 'pattern') : null;
-  const own = last === null ? undefined : parameters.find((one) => one.kind === 'other' && one.name === textOf(cx, last).trim());
-  if (own === undefined || wanted.length !== 1 || bound.has(own.name)) return true;
-  bound.set(own.name, { kind: 'pack', elements: given.slice(1).map((one) => bindParameter(cx, { ...own, kind: 'value' }, one)) });
-  return true;
+/** `S<A...>` and `S<T, I...>` give a pack at the end the arguments that are left; null where it is no such pattern. */
+function deducePack(cx: Context, patterns: readonly SyntaxNode[], given: readonly TemplateArgument[], parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean | null {
+  const last = patterns.at(-1);
+  const pattern = last?.type === 'parameter_pack_expansion' ? childIn(last, 'pattern') : null;
+  const own = pattern === null ? undefined : parameters.find((one) => one.kind === 'other' && one.name === textOf(cx, pattern).trim());
+  if (own === undefined) return null;
+  const rest = given.slice(patterns.length - 1);
+  if (given.length < patterns.length - 1 || rest.some(({ kind }) => (kind === 'type') !== (asElement(own).kind === 'type'))) return false;
+  const made: Binding = { kind: 'pack', elements: rest.map((one) => bindParameter(cx, asElement(own), one)) };
+  const known = bound.get(own.name);
+  if (known === undefined) bound.set(own.name, made);
+  return known === undefined || bindingKey(known) === bindingKey(made);
 }
 
 /** Whether a pattern `A<T>` names the class by an alias template. Nothing is deduced through one. */

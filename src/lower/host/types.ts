@@ -26,8 +26,8 @@ import { parametersOf } from '../calls/parameters.ts';
 import { charLiteral, numberLiteral } from '../expressions/literals.ts';
 import { emptyScope } from '../scope.ts';
 import { elementScopes } from '../calls/packs.ts';
-import { asElement, isPack, namesPack } from '../calls/function-packs.ts';
-import { deduce, fallbackArgument, bindParameter, templateArguments, templateParameters } from '../calls/templates.ts';
+import { isPack, namesPack } from '../calls/function-packs.ts';
+import { asElement, deduce, fallbackArgument, bindParameter, templateArguments, templateParameters } from '../calls/templates.ts';
 import { declared } from '../types/types.ts';
 
 /** The type of an expression at its place; null when it is not known. References are followed. */
