@@ -25,7 +25,7 @@ import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
 import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
-import { contentsBehind, orderedBehind } from './contents.ts';
+import { contentsBehind, orderedBehind, readAtSeveral } from './contents.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { rowConditions } from '../obligation/layout.ts';
@@ -63,8 +63,8 @@ type Search = ConditionInput & Readonly<{
   groups: readonly (readonly string[])[];
   /** Those of the groups that are for arithmetic alone. */
   quick: ReadonlySet<string>;
-  /** What may hold of the elements that addresses rest on: that they are distinct, or ascend; empty: they rest on none. */
-  contents: readonly string[];
+  /** What may hold of the elements that addresses rest on, the likeliest first: that they are distinct, or ascend; empty: they rest on none. */
+  contents: readonly (readonly string[])[];
   /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
   powers: readonly string[];
   /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
@@ -238,23 +238,27 @@ async function firstIn(groups: readonly (readonly string[])[], search: Search): 
 async function firstOfContents(search: Search): Promise<string | null> {
   const { contents, groups } = search;
   if (contents.length === 0) return null;
-  return firstIn([contents, ...groups.map((texts) => contents.flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
+  return firstIn([...contents, ...groups.map((texts) => contents.flat().flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
 }
 
 /**
  * `distinct(idx)` and `increasing(idx)` for the arrays that addresses of all pairs rest on, where each pair is of two stores. What a thread reads and changes
- * (`bins[data[i]] += 1`) seldom is its own: an atomic is missing there. That keys ascend tells apart what their high bits tell apart, too (`key[i] >> 32`).
+ * (`bins[data[i]] += 1`) seldom is its own: an atomic is missing there. That keys ascend tells apart what their high bits tell apart, too (`key[i] >> 32`), and comes first where
+ * a thread reads several of them: it compares neighbours then (`if (sum[i] > sum[i - 1]) out[sum[i] - 1] = i`), which is not meant for distinct elements.
  */
-function contentConditions(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): readonly string[] {
+function contentConditions(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): Search['contents'] {
   if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return [];
-  const stated = (kind: 'distinct' | 'increasing', behind: typeof contentsBehind): readonly string[] => {
-    const names = cause.map(({ obligation }) => behind(obligation, kernel).flatMap((id) => {
+  const several = readAtSeveral(kernel);
+  const stated = (kind: 'distinct' | 'increasing', behind: typeof contentsBehind, isOne = (_: ArrayId): boolean => true): readonly string[] => {
+    const names = cause.map(({ obligation }) => behind(obligation, kernel).filter(isOne).flatMap((id) => {
       const decl = kernel.arrays.get(id);
       return decl === undefined || decl.parameter === null || decl.element?.kind !== 'int' || readOnlyNamed(whole.protocol, decl.name) === null ? [] : [decl.name];
     }));
     return names.some((some) => some.length === 0) ? [] : [[...new Set(names.flat())].sort().map((name) => `${kind}(${name})`).join(' && ')];
   };
-  return [...stated('distinct', contentsBehind), ...stated('increasing', orderedBehind)];
+  const compared = stated('increasing', orderedBehind, (id) => several.has(id));
+  const others = [...stated('distinct', contentsBehind), ...stated('increasing', orderedBehind)].filter((text) => !compared.includes(text));
+  return [compared, others].filter((texts) => texts.length > 0);
 }
 
 /**

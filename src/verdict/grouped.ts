@@ -1,6 +1,7 @@
 /**
  * One finding for one bug: findings that one edit mends are told together, whatever arrays, codes and scopes they are about. Needs: the findings of one
  * kernel with their patches. Gives: the worst of each group, which names the others.
+ * One statement of a condition mends all that it rules out, too.
  * Smallest example: `count[0]++` races within a block (SW105) and between blocks (SW104), and one `atomicAdd` mends both.
  */
 import type { Finding, Fix } from './finding.ts';
@@ -20,6 +21,7 @@ export function groupedFindings(findings: readonly Finding[]): readonly Finding[
 
 function isOneBug(a: Finding, b: Finding): boolean {
   if (a.kind !== b.kind || a.condition !== b.condition || (a.severity === 'info') !== (b.severity === 'info')) return false;
+  if (a.condition !== null) return true;
   if (a.status !== b.status) return a.status === 'confirmed' ? isDoubtOf(a, b) : isDoubtOf(b, a);
   if (editsKey(a.fix?.edits ?? []) !== editsKey(b.fix?.edits ?? [])) return false;
   return isOneChange(a.fix) || (a.kind === 'data-race' && pairsOf(a) === pairsOf(b));

@@ -30,6 +30,7 @@ describe('one finding for one bug', () => {
     ['one patch of two edits for two pairs may mend two bugs', [race('F1', 'SW101', [3, 5], { fix: fixOf(barrier(5), barrier(8)) }), race('F2', 'SW101', [6, 8], { fix: fixOf(barrier(5), barrier(8)) })], ['F1', 'F2']],
     ['without a patch, other statements', [race('F1', 'SW105', [3, 3]), race('F2', 'SW105', [4, 4])], ['F1', 'F2']],
     ['writes of equal values are apart', [race('F1', 'SW105', [3, 3]), race('F2', 'SW107', [3, 3], { severity: 'info' })], ['F1', 'F2']],
+    ['one condition rules them out', [race('F1', 'SW105', [3, 3], { condition: 'n > 1' }), race('F2', 'SW105', [4, 4], { condition: 'n > 1' })], ['F1+F2']],
     ['other conditions', [race('F1', 'SW105', [3, 3], { condition: 'n > 1' }), race('F2', 'SW104', [3, 3])], ['F1', 'F2']],
     ['a divergence', [race('F1', 'SW105', [3, 3]), race('F2', 'SW201', [3, 3], { kind: 'barrier-divergence' })], ['F1', 'F2']],
   ])('%s', (_what, findings, expected) => {
