@@ -20,9 +20,10 @@ export function groupedFindings(findings: readonly Finding[]): readonly Finding[
 }
 
 function isOneBug(a: Finding, b: Finding): boolean {
-  if (a.kind !== b.kind || a.condition !== b.condition || (a.severity === 'info') !== (b.severity === 'info')) return false;
-  if (a.condition !== null) return true;
+  if (a.kind !== b.kind || (a.severity === 'info') !== (b.severity === 'info')) return false;
   if (a.status !== b.status) return a.status === 'confirmed' ? isDoubtOf(a, b) : isDoubtOf(b, a);
+  if (a.condition !== b.condition) return false;
+  if (a.condition !== null) return true;
   if (editsKey(a.fix?.edits ?? []) !== editsKey(b.fix?.edits ?? [])) return false;
   return isOneChange(a.fix) || (a.kind === 'data-race' && pairsOf(a) === pairsOf(b));
 }

@@ -20,6 +20,7 @@ describe('one finding for one bug', () => {
     ['other statements that the same single edit mends', [race('F1', 'SW101', [3, 5], { fix: fixOf(barrier(5)) }), race('F2', 'SW101', [4, 6], { fix: fixOf(barrier(5)) })], ['F1+F2']],
     ['the worst is told', [race('F1', 'SW104', [3, 3], { severity: 'warning' }), race('F2', 'SW105', [3, 3])], ['F2+F1']],
     ['what is only possible goes with what happens to the same accesses', [race('F1', 'SW103', [3, 4]), race('F2', 'SW105', [4, 4], { status: 'possible', severity: 'warning' })], ['F1+F2']],
+    ['also where only the other one has a condition', [race('F1', 'SW105', [4, 4], { condition: 'n > 1' }), race('F2', 'SW104', [4, 4], { status: 'possible', severity: 'warning' })], ['F1+F2']],
     ['what happens is told, also behind what is possible', [race('F1', 'SW105', [4, 4], { status: 'possible', severity: 'warning' }), race('F2', 'SW103', [3, 4], { severity: 'warning' })], ['F2+F1']],
     ['what is only possible, and has an access more, is apart', [race('F1', 'SW105', [4, 4]), race('F2', 'SW103', [3, 4], { status: 'possible', severity: 'warning' })], ['F1', 'F2']],
     ['what is only possible goes with the one change that proves the kernel', [race('F1', 'SW101', [3, 5], { fix: fixOf(barrier(5)) }), race('F2', 'SW101', [6, 8], { status: 'possible', severity: 'warning' })], ['F1+F2']],
