@@ -94,7 +94,8 @@ function candidatesFor(host: Host, launch: LaunchedKernel): readonly FunctionDec
   const all = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => decl.isKernel);
   const seen = visible(all, scopes, []);
   const named = seen.length > 0 ? seen : all;
-  const fitting = named.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
+  const isOpen = launch.arguments === null || launch.arguments.some(({ type }) => type === 'parameter_pack_expansion');
+  const fitting = named.filter((decl) => isOpen || fits(host, decl, launch.arguments?.length ?? 0));
   return fitting.length > 0 ? fitting : named;
 }
 
