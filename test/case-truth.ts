@@ -27,7 +27,7 @@ export function disagreements(report: Report, truth: Truth): readonly string[] {
   for (const pair of races) if (!truth.races.has(pair)) wrong.push(`false alarm: lines ${pair} do not race`);
   for (const line of divergences) if (!truth.divergences.has(line)) wrong.push(`false alarm: the barrier on line ${line} does not diverge`);
   if (truth.codes !== null) {
-    const codes = [...new Set(alarms.flatMap(({ code, also }) => [code, ...(also ?? []).map((other) => other.code)]))].sort().join(' ');
+    const codes = [...new Set(alarms.flatMap(({ code, also }) => [code, ...(also ?? []).filter(({ status }) => status === 'confirmed').map((other) => other.code)]))].sort().join(' ');
     const expected = [...truth.codes].sort().join(' ');
     if (codes !== expected) wrong.push(`codes ${codes || 'none'}, in truth ${expected || 'none'}`);
   }

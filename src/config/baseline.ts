@@ -36,7 +36,7 @@ const check = schemaCheck({
 /** What is not suppressed, one entry for each finding and each race that is told with it: one of them may remain without the other. `pathOf`: a file's path from the root of the repository. */
 export function baselineText(report: Report, pathOf: (file: string) => string): string {
   const entries = findingsOf(report).filter((finding) => finding.suppressed === undefined)
-    .flatMap(({ fingerprint, code, also, status, kernel, span }) => [{ fingerprint, code }, ...(also ?? [])].map((one): Entry => ({ fingerprint: one.fingerprint, code: one.code, status, kernel, file: pathOf(span.file) })))
+    .flatMap(({ fingerprint, code, also, status, kernel, span }) => [{ fingerprint, code, status }, ...(also ?? [])].map((one): Entry => ({ fingerprint: one.fingerprint, code: one.code, status: one.status, kernel, file: pathOf(span.file) })))
     .sort((a, b) => compared(a.fingerprint, b.fingerprint) || compared(a.kernel, b.kernel) || compared(a.file, b.file) || compared(a.status, b.status));
   return `${JSON.stringify({ version: 1, findings: entries }, null, 1)}\n`;
 }

@@ -23,15 +23,15 @@ import { budgets } from './budgets.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
+import type { ContentConditions } from './content-conditions.ts';
 import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
-import { contentsBehind, orderedBehind } from './contents.ts';
-import { readOnlyNamed } from '../obligation/copies.ts';
+import { contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
 import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
+import { readOnlyNamed } from '../obligation/copies.ts';
 import { rowConditions } from '../obligation/layout.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
-import { eachStmt } from '../ir/walk.ts';
 import { meetingsOf } from '../obligation/obligations.ts';
 import { statedValues } from '../launch/stated-values.ts';
 import { userFacts } from './user-facts.ts';
@@ -54,7 +54,7 @@ const limits = {
 } as const;
 type Spent = { tests: number; searched: number; checks: number; questions: number; undecided: number };
 
-type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
+export type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
 
 /** The condition as text, and as a constraint of formulas of this launch, beside which it may state something of elements. */
 type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly ContentFact[] }>;
@@ -63,8 +63,8 @@ type Search = ConditionInput & Readonly<{
   groups: readonly (readonly string[])[];
   /** Those of the groups that are for arithmetic alone. */
   quick: ReadonlySet<string>;
-  /** What may hold of the elements that addresses rest on: that they are distinct, or ascend; empty: they rest on none. */
-  contents: readonly string[];
+  /** What may hold of the elements that addresses rest on, the likeliest first: that they are distinct, or ascend; empty: they rest on none. */
+  contents: ContentConditions;
   /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
   powers: readonly string[];
   /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
@@ -79,7 +79,7 @@ type Search = ConditionInput & Readonly<{
 /** A cause under one launch, and what it takes to look for its condition. */
 type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
 /** By racing pair: one condition for all of them, under which the kernel is proved, or one of which it stays open whether the kernel is race-free under it. */
-export type Conditions = Readonly<{ proved: ReadonlyMap<RaceObligation, string>; unsettled: ReadonlyMap<RaceObligation, string> }>;
+export type Conditions = Readonly<{ proved: ReadonlyMap<RaceObligation, string>; unsettled: ReadonlyMap<RaceObligation, Readonly<{ text: string; isProved: boolean }>> }>;
 type Proved = Conditions['proved'];
 
 /**
@@ -121,18 +121,18 @@ async function isOfAll(text: string, causes: readonly Caused[], spent: Spent): P
 
 /**
  * The conditions under which no run of the kernel was seen to race, though it is not proved either: those that rule out the races of one cause
- * (`alone`), or else what callers mostly keep and no race that was seen does. `isRacy` decides the kernel anew under a condition, with its models
- * replayed.
+ * (`alone`), or else what callers mostly keep and no race that was seen does. `racyUnder` decides the kernel anew under a condition, with its models
+ * replayed: the arrays that threads still race on, to which the condition is beside the point.
  */
-export async function unsettledConditions(causes: readonly Caused[], alone: ReadonlyMap<Caused['cause'], string>, isRacy: (text: string) => Promise<boolean>): Promise<Conditions['unsettled']> {
+export async function unsettledConditions(causes: readonly Caused[], alone: ReadonlyMap<Caused['cause'], string>, racyUnder: (text: string) => Promise<ReadonlySet<ArrayId>>): Promise<Conditions['unsettled']> {
   const spent: Spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
   const found = causes.flatMap(({ cause, input }) => {
     const text = alone.get(cause) ?? keptOf(cause, input, spent);
-    return text === null ? [] : [{ cause, text }];
+    return text === null ? [] : [{ cause, text, isProved: alone.has(cause) }];
   });
-  const racy = new Map<string, boolean>();
-  for (const { text } of found) if (!racy.has(text)) racy.set(text, await isRacy(text));
-  return new Map(found.flatMap(({ cause, text }) => (racy.get(text) === true ? [] : cause.map(({ obligation }) => [obligation, text] as const))));
+  const racy = new Map<string, ReadonlySet<ArrayId>>();
+  for (const { text } of found) if (!racy.has(text)) racy.set(text, await racyUnder(text));
+  return new Map(found.filter(({ cause, text }) => !cause.some(({ race }) => racy.get(text)?.has(race.array))).flatMap(({ cause, text, isProved }) => cause.map(({ obligation }) => [obligation, { text, isProved }] as const)));
 }
 
 /** That arguments are powers of two, since a loop that halves one is seldom meant for others, or else that a row is long enough. */
@@ -212,6 +212,15 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
  * kernel with its barriers, which powers of two need; a size that is at most something says less, and comes after them.
  */
 async function conditionFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
+  return (await isForContents(search)) ? null : layoutFor(search, isProved);
+}
+
+/** Whether distinct elements rule the races out, though that is not stated where an atomic may be missing: then a layout that does so, too, is beside the point. */
+async function isForContents(search: Search): Promise<boolean> {
+  return search.contents.length === 0 && (await firstIn([contentsApart(search.cause, search)], search)) !== null;
+}
+
+async function layoutFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
   const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
   return (await firstOfContents(search))
     ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
@@ -238,41 +247,7 @@ async function firstIn(groups: readonly (readonly string[])[], search: Search): 
 async function firstOfContents(search: Search): Promise<string | null> {
   const { contents, groups } = search;
   if (contents.length === 0) return null;
-  return firstIn([contents, ...groups.map((texts) => contents.flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
-}
-
-/**
- * `distinct(idx)` and `increasing(idx)` for the arrays that addresses of all pairs rest on, where each pair is of two stores. What a thread reads and changes
- * (`bins[data[i]] += 1`) seldom is its own: an atomic is missing there. That keys ascend tells apart what their high bits tell apart, too (`key[i] >> 32`).
- */
-function contentConditions(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): readonly string[] {
-  if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return [];
-  const stated = (kind: 'distinct' | 'increasing', behind: typeof contentsBehind): readonly string[] => {
-    const names = cause.map(({ obligation }) => behind(obligation, kernel).flatMap((id) => {
-      const decl = kernel.arrays.get(id);
-      return decl === undefined || decl.parameter === null || decl.element?.kind !== 'int' || readOnlyNamed(whole.protocol, decl.name) === null ? [] : [decl.name];
-    }));
-    return names.some((some) => some.length === 0) ? [] : [[...new Set(names.flat())].sort().map((name) => `${kind}(${name})`).join(' && ')];
-  };
-  return [...stated('distinct', contentsBehind), ...stated('increasing', orderedBehind)];
-}
-
-/**
- * `disjoint(next)` for arrays of counters in global memory, one a bin, from which the kernel takes ranges: that the bins' ranges do not overlap is what whoever sets the
- * counters sees to.
- */
-function counterConditions(cause: readonly RaceEvidence[], { kernel }: ConditionInput): readonly string[] {
-  if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return [];
-  const counted = new Map<ArrayId, boolean>();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind !== 'atomic') return;
-    const takesRange = stmt.op === 'add' && stmt.target !== null && stmt.place.subscripts.some(({ index }) => index.kind !== 'int');
-    counted.set(stmt.place.array, takesRange && counted.get(stmt.place.array) !== false);
-  });
-  return [...counted].flatMap(([id, isCounter]) => {
-    const decl = kernel.arrays.get(id);
-    return isCounter && decl?.space === 'global' && decl.parameter !== null && decl.element?.kind === 'int' ? [`disjoint(${decl.name})`] : [];
-  });
+  return firstIn([...contents, ...groups.map((texts) => contents.flat().flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
 }
 
 async function firstPair(search: Search): Promise<string | null> {

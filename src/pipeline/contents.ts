@@ -13,6 +13,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { cursorArrays, ownCounters, partsOf } from './cursors.ts';
 import { countersOf } from '../protocol/index/counters.ts';
@@ -52,6 +53,18 @@ function sourcesOf(array: ArrayId, kernel: Kernel): readonly ArrayId[] {
 export function orderedBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
   const given = givenArrays(kernel, ownCounters(kernel, obligation.scope));
   return elementsBehind(obligation, [obligation.first, obligation.second], orderedParts).filter((array) => given.has(array));
+}
+
+/** The arrays of which the text of the kernel reads elements at several indices. */
+export function readAtSeveral(kernel: Kernel): ReadonlySet<ArrayId> {
+  const [first, several] = [new Map<ArrayId, string>(), new Set<ArrayId>()];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== 'load') return;
+    const at = stmt.place.subscripts.map(({ index }) => printExpr(index)).join();
+    if ((first.get(stmt.place.array) ?? at) !== at) several.add(stmt.place.array);
+    first.set(stmt.place.array, at);
+  });
+  return several;
 }
 
 /** Arrays in global memory that hold several counters [D16], as far as the race has results of them. */

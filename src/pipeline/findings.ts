@@ -105,7 +105,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
   const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
-  const described = condition === null ? withUnsettled(obligation, input, withSkippedLoop(obligation, statements, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input, plain)))))) : onCondition(plain);
+  const described = condition === null ? whereRuledOut(obligation, input, plain) ?? withUnsettled(obligation, input, withSkippedLoop(obligation, statements, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, withChosenContents(obligation, input, underChosenLaunch(input, plain)))))) : onCondition(plain);
   return {
     ...described,
     kind: 'data-race',
@@ -140,11 +140,17 @@ function handoverPlaces(known: RaceCode): Draft['related'] {
 /** A race that usual arguments rule out is no error. */
 const onCondition = (described: Described): Described => ({ ...described, severity: described.severity === 'info' ? 'info' : 'warning' });
 
+/** Nor is one that usual arguments rule out by itself, which says more than what was chosen; null: there are none. */
+function whereRuledOut(obligation: RaceObligation, { conditions }: FindingInput, plain: Described): Described | null {
+  const found = conditions.unsettled.get(obligation);
+  return found?.isProved === true ? onCondition({ ...plain, message: fill(messages.branchAlone, { message: plain.message, text: found.text }) }) : null;
+}
+
 /** Nor is one that usual arguments may rule out, as far as was found. */
 function withUnsettled(obligation: RaceObligation, { conditions }: FindingInput, described: Described): Described {
-  const text = conditions.unsettled.get(obligation);
-  if (text === undefined || described.severity !== 'error') return described;
-  return { ...described, severity: 'warning', message: fill(messages.branchUnsettled, { message: described.message, text }) };
+  const found = conditions.unsettled.get(obligation);
+  if (found === undefined || described.severity !== 'error') return described;
+  return { ...described, severity: 'warning', message: fill(messages.branchUnsettled, { message: described.message, text: found.text }) };
 }
 
 const axes = ['x', 'y', 'z'] as const;

@@ -2,6 +2,7 @@
  * Pass: the condition on arguments under which the kernel has none of its races, and is proved. Needs: the decisions under all launches. Gives: the
  * conditions by racing pair. Depends on: kernel IR, launches, facts, and the races that were confirmed.
  */
+import type { ArrayId } from '../base/brand.ts';
 import type { Conditions } from './conditions.ts';
 import type { Decision } from './evidence.ts';
 import type { Decided } from './decide-launch.ts';
@@ -28,6 +29,7 @@ export async function conditionsUnder(launches: readonly LaunchConfig[], facts: 
   const causes = decided.flatMap(({ decision, kernel, coding, whole }) => (whole === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
   const known = new Map<string, KernelAnswer['verdict'] | null>();
   const proofs = new Map<string, readonly Decision[]>();
+  const decisionsOf = new Map<string, readonly Decision[]>();
   const verdictUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
     const key = `${goal.kind} ${text}`;
     const verdict = known.get(key) ?? (await decidedUnder(text, goal));
@@ -39,15 +41,21 @@ export async function conditionsUnder(launches: readonly LaunchConfig[], facts: 
     if (!more.ok) return null;
     const again = await decideLaunches(launches, [...facts, ...more.value], onTheWay(input, goal));
     const decisions = again.map(({ decision }) => decision);
+    if (goal === input.goal) decisionsOf.set(text, decisions);
     const verdict = verdictOf(decisions, mergeDrafts(describedUnconditionally(again, input)));
     if (verdict === 'drf') proofs.set(text, decisions);
     return verdict;
   };
   const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
   const isProved = async (text: string): Promise<boolean> => (await verdictUnder(text, toProve)) === 'drf';
+  /** What still races under a condition: another cause may be there for all arguments. */
+  const racyUnder = async (text: string): Promise<ReadonlySet<ArrayId>> => {
+    await verdictUnder(text, input.goal);
+    return new Set((decisionsOf.get(text) ?? []).flatMap(({ confirmed }) => confirmed.flatMap((evidence) => (evidence.kind === 'race' ? [evidence.race.array] : []))));
+  };
   const { proved, alone } = await conditionsOf(causes, mayBeProved ? isProved : null, input.siblings.conditions());
   for (const text of proved.values()) input.siblings.keepCondition(text);
-  const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, async (text) => (await verdictUnder(text, input.goal)) === 'racy');
+  const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, racyUnder);
   const [whole] = proved.values();
   const proof = whole === undefined || !isUsual(whole) || launches.some((launch) => mayBreak(whole, launch)) ? [] : proofs.get(whole) ?? [];
   return { proved, unsettled, proof };

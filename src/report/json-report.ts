@@ -92,8 +92,8 @@ export type Finding = Readonly<{
   related: readonly Readonly<{ file: string; line: number; note: string }>[];
   /** All pairs of places with this one cause, the witness's own first. */
   pairs: readonly Readonly<{ first: Place; second: Place; array: string | null }>[];
-  /** Other races that the same edit mends, if there are any. */
-  also?: readonly Readonly<{ code: string; message: string; fingerprint: string }>[];
+  /** What the same edit mends beside it, if there is anything. */
+  also?: readonly Readonly<{ code: string; status: 'confirmed' | 'possible'; message: string; fingerprint: string }>[];
   witness: Witness | null;
   fix: Fix | null;
   /** Further patches, ranked; without `fix`, those that presume something. */

@@ -84,7 +84,7 @@ const findingJson = (finding: Finding): written.Finding => ({
   witness: finding.witness === null ? null : witnessJson(finding.witness),
   fix: finding.fix === null ? null : fixJson(finding.fix),
   alternatives: finding.alternatives.map(fixJson),
-  ...(finding.also === undefined ? {} : { also: finding.also.map(({ code, message, fingerprint }) => ({ code, message, fingerprint })) }),
+  ...(finding.also === undefined ? {} : { also: finding.also.map(({ code, status, message, fingerprint }) => ({ code, status, message, fingerprint })) }),
   ...(finding.advice === null ? {} : { advice: finding.advice }),
   fingerprint: finding.fingerprint,
   ...(finding.suppressed === undefined ? {} : { suppressed: suppressionJson(finding.suppressed) }),

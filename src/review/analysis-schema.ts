@@ -59,7 +59,7 @@ const finding = closed({
   array: orNull(name),
   related: list(closed({ span: ref('span'), note: words, isStep: { type: 'boolean' } }), most.places),
   pairs: list(closed({ first: ref('span'), second: ref('span'), array: orNull(name) }), most.places),
-  also: list(closed({ code: text(5, { pattern: '^SW[0-9]{3}$' }), message: words, fingerprint: text(16, { pattern: '^[0-9a-f]{16}$' }) }), most.places),
+  also: list(closed({ code: text(5, { pattern: '^SW[0-9]{3}$' }), status: { enum: ['confirmed', 'possible'] }, message: words, fingerprint: text(16, { pattern: '^[0-9a-f]{16}$' }) }), most.places),
   witness: orNull(ref('witness')),
   fix: orNull(ref('fix')),
   alternatives: list(ref('fix'), 5),

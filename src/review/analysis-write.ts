@@ -96,7 +96,7 @@ function findingOf(finding: Finding, level: Level, cuts: Cuts): WrittenFinding {
     related: firstOf(cuts, finding.related, most.places, 'related place').map(({ span, note, isStep }) => ({ span: spanOf(span), note: words(note), isStep: isStep === true })),
     pairs: firstOf(cuts, finding.pairs, most.places, 'place pair').map(({ first, second, array }) => ({ first: spanOf(first), second: spanOf(second), array: array === null ? null : name(array) })),
     witness: finding.witness === null ? null : witnessOf(finding.witness, cuts),
-    also: firstOf(cuts, finding.also ?? [], most.places, 'finding of the same bug').map(({ code, message, fingerprint }) => ({ code, message: words(message), fingerprint })),
+    also: firstOf(cuts, finding.also ?? [], most.places, 'finding of the same bug').map(({ code, status, message, fingerprint }) => ({ code, status, message: words(message), fingerprint })),
     fix,
     alternatives: firstOf(cuts, finding.alternatives, level.alternatives, 'further patch').flatMap((one) => fixOf(one, cuts) ?? []),
     advice: finding.advice === null ? null : words(finding.advice),

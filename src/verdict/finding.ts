@@ -38,8 +38,8 @@ export type Finding = Readonly<{
   related: readonly Readonly<{ span: Span; note: string; /** A step of a story, which is told whole; not given: no. */ isStep?: boolean }>[];
   /** All racing pairs of statements with this one cause, the witness's own first; for divergence the two places. */
   pairs: readonly Readonly<{ first: Span; second: Span; array: string | null }>[];
-  /** Other races that the same edit mends (grouped.ts); not given: none. */
-  also?: readonly Readonly<{ code: string; message: string; fingerprint: string }>[];
+  /** What the same edit mends beside it (grouped.ts); not given: nothing. */
+  also?: readonly Readonly<{ code: string; status: 'confirmed' | 'possible'; message: string; fingerprint: string }>[];
   witness: Witness | null;
   /** What its two threads did in the run, step by step; not given: nobody asked, or there is no run. */
   story?: RunStory;

@@ -61,7 +61,7 @@ test('report sets keep verdicts and count what they leave out', () => {
 });
 
 test('of races that are told as one finding, the one that remains is known', () => {
-  const told = changed(() => ({ also: [{ code: 'SW104', message: 'between blocks', fingerprint: '00000000000000aa' }] }));
+  const told = changed(() => ({ also: [{ code: 'SW104', status: 'confirmed', message: 'between blocks', fingerprint: '00000000000000aa' }] }));
   const baseline = read(baselineText(told, same));
   expect(withBaseline(told, baseline).gone).toEqual([]);
   const [first] = baseline.filter(({ fingerprint }) => fingerprint === '00000000000000aa');

@@ -9,7 +9,7 @@ const before = '// A kernel.\n__global__ void k(int *a) { a[0] = threadIdx.x; }\
 const at = physicalFile('a.cu', before).span(before.indexOf('a[0]'), before.indexOf('a[0]') + 4);
 const finding = (also: string): Finding => ({
   id: 'F1', code: 'SW105', kind: 'data-race', status: 'confirmed', severity: 'error', message: 'two threads write', condition: null, kernel: 'k', span: at, array: 'a', related: [], pairs: [], witness: null,
-  fix: null, alternatives: [], advice: null, fingerprint: '0', also: [{ code: 'SW104', message: also, fingerprint: '1' }],
+  fix: null, alternatives: [], advice: null, fingerprint: '0', also: [{ code: 'SW104', status: 'confirmed', message: also, fingerprint: '1' }],
 });
 const answer = (also: string): KernelAnswer => ({ name: 'k', span: at, verdict: 'racy', reasons: [], assumptions: [], launches: [], findings: [finding(also)], uses: [], timeMs: 0 });
 

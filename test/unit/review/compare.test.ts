@@ -6,7 +6,7 @@ import { compareFindings } from '../../../src/review/compare.ts';
 const span: Span = { file: 'a.cu', start: 0, end: 4, line: 1, column: 1, endLine: 1, endColumn: 5 };
 const finding = (fingerprint: string, also: readonly string[] = [], status: Finding['status'] = 'confirmed'): Finding => ({
   id: 'F1', code: 'SW105', kind: 'data-race', status, severity: 'error', message: '', condition: null, kernel: 'k', span, array: 'a', related: [], pairs: [], witness: null, fix: null, alternatives: [],
-  advice: null, fingerprint, ...(also.length === 0 ? {} : { also: also.map((one) => ({ code: 'SW104', message: '', fingerprint: one })) }),
+  advice: null, fingerprint, ...(also.length === 0 ? {} : { also: also.map((one) => ({ code: 'SW104', status: 'confirmed', message: '', fingerprint: one })) }),
 });
 const told = (head: readonly Finding[], base: readonly Finding[]): readonly string[] => {
   const { fresh, old, fixed } = compareFindings(head, base);
