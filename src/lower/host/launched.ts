@@ -98,8 +98,9 @@ function candidatesFor(host: Host, launch: LaunchedKernel): readonly FunctionDec
   const all = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => decl.isKernel);
   const seen = visible(all, scopes, []);
   const named = seen.length > 0 ? seen : all;
-  const isOpen = launch.arguments === null || launch.arguments.some(({ type }) => type === 'parameter_pack_expansion');
-  const fitting = named.filter((decl) => isOpen || fits(host, decl, launch.arguments?.length ?? 0));
+  const { arguments: args } = launch;
+  const isOpen = args === null || args.some(({ type }) => type === 'parameter_pack_expansion');
+  const fitting = isOpen ? named : named.filter((decl) => fits(host, decl, args.length));
   return fitting.length > 0 ? fitting : named;
 }
 
