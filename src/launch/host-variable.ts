@@ -76,7 +76,8 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
   if (declaration.kind === 'enumerator') return { value: valueOfEnumerator(cx, declaration), from: declaration.node };
   if (member !== null && !declaration.isArray && !isDim3(declaration) && hasOwnNames(cx.names, declaration.typeText === 'auto' ? null : classOf(cx.names, declaration))) return unknown;
   const isElement = declaration.isArray && member !== null && !isUsedWhole(cx, declaration);
-  if ((declaration.shape === 'pointer' && !isElement) || writes.some((write) => write.escapes)) return unknown;
+  // from the address of one element, the others are reached
+  if ((declaration.shape === 'pointer' && !isElement) || (isElement ? writesTo(cx.names, declaration, null) : writes).some((write) => write.escapes)) return unknown;
   if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 && isUnchangedElsewhere(cx.names, declaration, declaration.node, at) ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;
   if (declaration.scope.type === 'template_declaration') return { value: boundValue(cx, declaration, member), from: declaration.node };
   const isLocal = isLocalDeclaration(cx, declaration);

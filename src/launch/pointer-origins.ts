@@ -192,12 +192,13 @@ function visitVariable(s: Search, from: Evaluation, declaration: Declaration, le
     s.arrived.add(own);
     s.isBuilt ||= declaration.kind === 'variable' && (declaration.initial.kind !== 'expression' || !isCopy(cx, declaration, declaration.initial.node));
   }
+  const effects = mentionsOf(cx, declaration).flatMap((mention) => effectsOf(cx, mention, level));
+  // which element it was once is not known then
+  if (effects.some((effect) => effect.kind === 'from' && effect.swapped)) s.index = null;
   if (declaration.kind === 'parameter') visitParameter(s, cx, declaration, level, own, key);
   else if (declaration.initial.kind === 'expression') visit(s, cx, declaration.initial.node, level);
   else visitInitial(s, cx, declaration, level, own, key);
   if (declaration.isArray && level === 0) s.from.add(own);
-  const effects = mentionsOf(cx, declaration).flatMap((mention) => effectsOf(cx, mention, level));
-  if (effects.some((effect) => effect.kind === 'from' && effect.swapped)) s.index = null;
   for (const effect of effects) if (key !== s.top || !isElsewhere(s, effect)) visitEffect(s, effect, key);
 }
 

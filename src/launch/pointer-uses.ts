@@ -22,6 +22,7 @@ import { libraryCallee } from './library-callee.ts';
 import { isReference, returnsReference } from './hidden-references.ts';
 import { isMember, lookup } from './lookup.ts';
 import { isChangedByOperator } from './own-operators.ts';
+import { isScalar } from './pointer-values.ts';
 import type { Swapped } from './swaps.ts';
 import { mayTakeReference, ownFunctions, partedBy, trustedToAllocate } from './own-functions.ts';
 import { maySwap, pointedTo, swappedBy } from './swaps.ts';
@@ -157,14 +158,17 @@ function ofField(use: Use, parent: SyntaxNode): readonly Effect[] {
   if (call?.type !== 'call_expression' || parent.field !== 'function') return none;
   const name = textOf(cx.names.source, childIn(parent, 'field') ?? parent);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
-  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset|resize)$/.test(name)) return level + 1 === aim || (name === 'reset' && level === aim) ? args.map((node) => from(use, node, 0)) : isHarmless(use) ? none : unknown;
+  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset|resize)$/.test(name)) return level + 1 === aim || level === aim ? storedIn(use, args) : isHarmless(use) ? none : unknown;
   if (/^(?:at|front|back)$/.test(name)) return follow({ ...use, node: call, level: level + 1, index: args[0] ?? null });
   if (/^(?:data|get|begin)$/.test(name)) return follow({ ...use, node: call });
   if (name === 'swap' && args[0] !== undefined) return level <= aim ? [from(use, args[0], aim - level)] : none;
   if (containerReads.test(name) || cx.names.functions.has(name)) return none;
   // a method that is not seen may keep in the object what it is given: `atomic.store(p)`
-  return isHarmless(use) ? (level === aim ? args.map((node) => from(use, node, 0)) : none) : unknown;
+  return isHarmless(use) ? (level === aim ? storedIn(use, args) : none) : unknown;
 }
+
+/** What an object keeps of the arguments of a method, which other methods may give back: `s.push(p)`, `s.top()`. */
+const storedIn = (use: Use, args: readonly SyntaxNode[]): readonly Effect[] => args.filter((node) => !isScalar(use.cx, node)).map((node) => from(use, node, 0));
 
 const from = ({ cx, index, object }: Use, node: SyntaxNode, level: number, swapped = false): Effect => ({ kind: 'from', node, cx, level, swapped, index, object });
 
