@@ -15,7 +15,7 @@ import { addressTaken, writesByMaking, writesByMethod, writesByReference, writes
 import { isConstInVain, mayBeMutable, shapeOfDeclared } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
-import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
+import { recordAddress, recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
 import { misreadArguments } from './misread.ts';
 
 export type Declaration = Readonly<{
@@ -124,7 +124,7 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   const names: HostNames = { ...building, declaredBy, writesInOrder: [], memberWrites: new Map(), root, types, jumps: new Map(), repeatedBy: new Map() };
   for (const node of building.addresses) {
     const taken = addressTaken(names, node);
-    if (taken !== 'only read') recordChange(building, childIn(node, 'argument'), node, taken === 'kept');
+    if (taken !== 'only read') recordAddress(building, node, taken === 'kept');
   }
   const passed = building.calls.flatMap((call) => [...writesByMethod(names, call), ...writesByReference(names, call)]);
   const kept = building.making.flatMap(({ type, args, by }) => writesByMaking(names, type, args, by));

@@ -52,6 +52,14 @@ export function recordCast(b: Writing, node: SyntaxNode): void {
   if (isReference) recordChange(b, isNamed ? (childIn(node, 'arguments') ?? null) : childIn(node, 'value'), node, true);
 }
 
+/** `&x`, for code that changes what is there; from the address of one element, its neighbours are reached. */
+export function recordAddress(b: Writing, node: SyntaxNode, escapes: boolean): void {
+  const place = childIn(node, 'argument');
+  const target = place?.type === 'subscript_expression' ? targetOf(b.source, place) : null;
+  if (target !== null) add(b, { ...target, member: null, operator: '', value: null, escapes, node });
+  else recordChange(b, place, node, escapes);
+}
+
 /** A change of what an expression names, or of all that it may name. */
 export function recordChange(b: Writing, node: SyntaxNode | null, by: SyntaxNode, escapes: boolean): void {
   const target = node === null ? null : targetOf(b.source, node);
