@@ -327,6 +327,13 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     statement: node,
   });
   for (const each of misread ?? []) add(b.identifiers, textOf(b.source, each), each);
+  // `std::thread t(f, std::ref(x));`, which reads like the prototype of a function that takes functions
+  if (isFunction && inner !== null && insideFunction(b, node)) {
+    for (const each of handedOnIn(inner)) {
+      add(b.identifiers, textOf(b.source, each), each);
+      recordChange(b, each, declarator, true);
+    }
+  }
   const type = childIn(node, 'type');
   const given = misread ?? (value === null ? [] : /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : [value]);
   // each declarator sees those before it
@@ -334,6 +341,13 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, declarator, true);
   // `const` beside an alias of a reference says nothing
   if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || isConstInVain(b.source, typeText(b, node)) || shapeOf(inner) !== 'reference')) recordChange(b, value, declarator, true);
+}
+
+/** What a declaration inside a function hands to functions if it makes an object: `x` of `T t(f(x));`. */
+function handedOnIn(declarator: SyntaxNode): readonly SyntaxNode[] {
+  const nested = declarator.type === 'abstract_function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator) : [];
+  const names = nested.flatMap((parameter) => (namedChildren(parameter).length === 1 ? [childIn(parameter, 'type') ?? []].flat() : []));
+  return [...names, ...declarator.children.flatMap(handedOnIn)];
 }
 
 /** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */

@@ -24,7 +24,7 @@ import { areFromOutside, isOfFrame, mayMeet, onlyFrom, originOfAllocation, origi
 import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
-import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator } from './pointer-values.ts';
+import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator, mayIterate } from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
 import { partedBy, trustedToAllocate } from './own-functions.ts';
 import type { Search } from './pointer-search.ts';
@@ -221,7 +221,11 @@ function visitInitial(s: Search, cx: Evaluation, declaration: Declaration, level
   const isOwnClass = declaration.shape === 'plain' && level === 0 && cx.names.types.structs.has(declaration.typeText.replace(/<.*$/s, ''));
   if (declaration.initial.kind !== 'arguments' || (declaration.isArray && level === 0)) return;
   const only = key === s.top && declaration.isArray && level === 1 && s.index !== null && !declaration.initial.nodes.some((each) => each.type === 'initializer_pair') ? Number(s.index) : null;
-  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
+  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) {
+    visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
+    // `std::vector<int *> v(first, last)`: what these lead to
+    if (level > 0 && !declaration.isArray && declaration.shape === 'plain' && mayIterate(cx, each)) visit(s, cx, each, level);
+  }
 }
 
 function visitEffect(s: Search, effect: Effect, key: string): void {

@@ -55,6 +55,12 @@ export function isObject(cx: Evaluation, node: SyntaxNode): boolean {
   return type !== null && !type.endsWith('*') && structNamed(cx.names.types, type) !== undefined;
 }
 
+/** Whether a value may lead to elements that a container copies: a pointer to pointers, or an object that is no pointer. */
+export function mayIterate(cx: Evaluation, node: SyntaxNode): boolean {
+  const type = hostTypeOf(cx.names, node);
+  return type === null ? !isLiteral(node) : /\*\s*\*$/.test(type) || (!type.endsWith('*') && hostType(type) === null);
+}
+
 /** Whether a value is written as a constant. */
 export const isLiteral = (node: SyntaxNode): boolean => /_literal$|^(?:true|false|null|sizeof_expression|unary_expression)$/.test(withoutCasts(node).type);
 

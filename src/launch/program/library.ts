@@ -53,7 +53,7 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       if (pointer(run, first)?.block.isRead === true) return stop(run);
       return copied(run, pointer(run, first), pointer(run, second), third);
     case 'move':
-      return first === undefined ? stop(run) : moved(run, first);
+      return first === undefined || second !== undefined ? stop(run) : moved(run, first);
     case 'forward':
     case 'as_const':
       return first ?? stop(run);
