@@ -309,6 +309,9 @@ function visitMade(s: Search, cx: Evaluation, object: SyntaxNode): void {
   const call = initial.kind === 'expression' && initial.node.type === 'call_expression' ? initial.node : null;
   const args = initial.kind === 'arguments' ? initial.nodes : call === null ? [] : namedChildren(childIn(call, 'arguments') ?? call);
   for (const arg of args) if (!isScalar(cx, arg)) visit(s, cx, arg, 0);
+  // `for (auto &entry : map)`: an element of that
+  const range = declaration?.scope.type === 'for_range_loop' ? childIn(declaration.scope, 'right') : null;
+  if (range !== null) visit(s, cx, range, 1);
   // and what is stored in all of it, or in a part that is not named: `std::get<0>(p) = x`
   if (declaration === null || isMember(declaration)) return;
   for (const mention of mentionsOf(cx, declaration)) for (const effect of effectsOf(cx, mention, 0)) visitEffect(s, effect, '');

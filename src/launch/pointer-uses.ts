@@ -241,7 +241,10 @@ function ofInitializer(use: Use, parent: SyntaxNode): readonly Effect[] {
 
 /** `for (auto &x : v)`: x is an element. */
 function ofLoop(use: Use, parent: SyntaxNode): readonly Effect[] {
-  const declared = declaredName(childIn(parent, 'declarator'));
+  const declarator = childIn(parent, 'declarator');
+  // `for (auto &[a, b] : v)`: names for parts of elements
+  if (declarator?.type === 'reference_declarator' && namedChildren(declarator).some(({ type }) => type === 'structured_binding_declarator')) return unknown;
+  const declared = declaredName(declarator);
   const declaration = declared === null ? null : lookup(use.cx.names, textOf(use.cx.names.source, declared), declared);
   if (declaration?.shape !== 'reference' && use.level + 1 >= use.aim) return none;
   return declaration === null ? unknown : inVariable({ ...use, level: use.level + 1 }, use.cx, declaration);
