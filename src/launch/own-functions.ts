@@ -75,13 +75,13 @@ export function mayTakeReference(names: HostNames, call: SyntaxNode, position: n
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
   if (callee === null) return false;
-  // what calls a function with arguments of its own choice may hand on a reference: `std::invoke(f, p)`
-  if (name !== null && callsArgument(textOf(names.source, name)) && takenByReference(names).size > 0) return true;
+  // behind a function, and perhaps an object: `std::invoke(&W::put, w, p)`
+  if (name !== null && callsArgument(textOf(names.source, name)) && [position - 1, position - 2].some((place) => takenByReference(names).has(place))) return true;
   if (isOfLibrary(names, callee)) return false;
   if (name === null) return !/type/.test(callee.type) && takenByReference(names).has(position);
   return (names.declarations.get(textOf(names.source, name)) ?? []).some(({ kind, node }) => {
-    // a wrapper of a function may have it take its arguments elsewhere: `std::mem_fn`, `std::bind`
-    if (kind === 'variable' || kind === 'parameter') return takenByReference(names).size > 0;
+    // a wrapper of a function may have an object before its arguments, or choose their order: `std::mem_fn`, `std::bind`
+    if (kind === 'variable' || kind === 'parameter') return /\b_2\b/.test(names.source.text) ? takenByReference(names).size > 0 : [position, position - 1].some((place) => takenByReference(names).has(place));
     const parameter = parameterDeclaredAt(names.parents, node, position);
     return parameter !== undefined && maySetThrough(names.source, parameter);
   });

@@ -331,7 +331,8 @@ function ofSize(run: Run, frame: Frame, node: SyntaxNode): Result {
   else if (value !== null) {
     const inner = value.type === 'parenthesized_expression' ? (namedChildren(value)[0] ?? value) : value;
     const name = /^(?:type_)?identifier$/.test(inner.type) && (frame.types.has(textOf(run.names.source, inner)) || lookup(run.names, textOf(run.names.source, inner), inner) === null);
-    // an array of characters, escapes and joined literals among them
+    // an array of characters, and the one that ends them; escapes and joined literals are not counted
+    if (inner.type === 'string_literal' && /^"[ -!#-[\]-~]*"$/.test(textOf(run.names.source, inner))) return number(int(BigInt(inner.end - inner.start - 1), u64));
     if (!name && (mayAct(inner) || /string/.test(inner.type))) return valueOf({ kind: 'scalar', type: u64 }, unknown);
     own = name ? namedType(run.names, frame.types, { ...inner, type: 'type_identifier' }) : evaluate(run, frame, inner).type;
   }
