@@ -16,7 +16,7 @@ import { isConstInVain, mayBeMutable, shapeOfDeclared } from './hidden-reference
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
 import { recordAddress, recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
-import { misreadArguments } from './misread.ts';
+import { handedOnIn, misreadArguments } from './misread.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -341,13 +341,6 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, declarator, true);
   // `const` beside an alias of a reference says nothing
   if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || isConstInVain(b.source, typeText(b, node)) || shapeOf(inner) !== 'reference')) recordChange(b, value, declarator, true);
-}
-
-/** What a declaration inside a function hands to functions if it makes an object: `x` of `T t(f(x));`. */
-function handedOnIn(declarator: SyntaxNode): readonly SyntaxNode[] {
-  const nested = declarator.type === 'abstract_function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator) : [];
-  const names = nested.flatMap((parameter) => (namedChildren(parameter).length === 1 ? [childIn(parameter, 'type') ?? []].flat() : []));
-  return [...names, ...declarator.children.flatMap(handedOnIn)];
 }
 
 /** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */

@@ -24,12 +24,11 @@ import { areFromOutside, isOfFrame, mayMeet, onlyFrom, originOfAllocation, origi
 import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
-import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator, mayIterate } from './pointer-values.ts';
+import { certainValue, holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator, mayIterate } from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
 import { partedBy, trustedToAllocate } from './own-functions.ts';
 import type { Search } from './pointer-search.ts';
 import { addOwn, anything, startSearch } from './pointer-search.ts';
-import { reachingWrite, writesTo } from './reaching.ts';
 
 const maxSteps = 600;
 
@@ -162,16 +161,6 @@ function visitName(s: Search, cx: Evaluation, node: SyntaxNode, level: number, i
   const value = level === 0 ? certainValue(own, declaration, node) : null;
   if (value !== null) return visit(s, own, value, 0);
   visitVariable(s, own, declaration, level, isTop);
-}
-
-/** The expression that a local variable certainly got last, where that is a copy. */
-function certainValue(cx: Evaluation, declaration: Declaration, node: SyntaxNode): SyntaxNode | null {
-  if (outlivesCalls(cx, declaration) || declaration.kind !== 'variable' || declaration.isArray || declaration.shape !== 'pointer') return null;
-  const writes = writesTo(cx.names, declaration, null);
-  if (writes.some((write) => write.escapes)) return null;
-  const reaching = reachingWrite(cx.names, declaration, writes, node);
-  if (reaching.kind === 'initial') return declaration.initial.kind === 'expression' ? declaration.initial.node : null;
-  return reaching.kind === 'write' && reaching.write.operator === '=' ? reaching.write.value : null;
 }
 
 /** What lies `level` steps behind a variable's value. */

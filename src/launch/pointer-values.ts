@@ -1,12 +1,14 @@
 /** Which values of host code can be, or hold, a pointer, by their types. Over-approximating: what has no known type may be one. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { HostNames } from './host-names.ts';
+import type { Declaration, HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { withoutCasts } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
+import { outlivesCalls } from './origins.ts';
+import { reachingWrite, writesTo } from './reaching.ts';
 import { structNamed } from './type-index.ts';
 
 /** Whether a value is a number, and no pointer. */
@@ -68,4 +70,14 @@ export const isLiteral = (node: SyntaxNode): boolean => /_literal$|^(?:true|fals
 export function isUnseenObject(cx: Evaluation, node: SyntaxNode): boolean {
   const type = hostTypeOf(cx.names, node);
   return type !== null && !type.endsWith('*') && hostType(type) === null && !isObject(cx, node);
+}
+
+/** The expression that a local variable certainly got last, where that is a copy. */
+export function certainValue(cx: Evaluation, declaration: Declaration, node: SyntaxNode): SyntaxNode | null {
+  if (outlivesCalls(cx, declaration) || declaration.kind !== 'variable' || declaration.isArray || declaration.shape !== 'pointer') return null;
+  const writes = writesTo(cx.names, declaration, null);
+  if (writes.some((write) => write.escapes)) return null;
+  const reaching = reachingWrite(cx.names, declaration, writes, node);
+  if (reaching.kind === 'initial') return declaration.initial.kind === 'expression' ? declaration.initial.node : null;
+  return reaching.kind === 'write' && reaching.write.operator === '=' ? reaching.write.value : null;
 }
