@@ -111,7 +111,10 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const { timeoutSeconds } = request.options;
   const totalSeconds = request.totalSeconds ?? null;
   const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
-  const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
+  const nextDeadline = (times = 1): Deadline => {
+    const seconds = timeoutSeconds === null ? null : times * timeoutSeconds;
+    return earlier(deadlineAfter(seconds, parts.clock, reasonText(timeLimitReached(seconds ?? 0))), whole);
+  };
   const { work: read, buildsOf, unread, problems } = readAll(request, parts, nextDeadline);
   const work = chosenOf(read, buildsOf, request);
   request.onPart?.({ kind: 'read', kernels: [...unread, ...work.map(([first]) => placeOf(first))], problems });
@@ -233,7 +236,7 @@ function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest,
 type Read = Readonly<{ work: ReturnType<typeof variantsOf>; buildsOf: (variants: Variants) => Builds; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
 
 /** All kernels to analyse, with the problems of reading them. */
-function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Deadline): Read {
+function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: number) => Deadline): Read {
   const dump = dumpOf(request);
   const found: (Variant & Readonly<{ isDecided: boolean }>)[] = [];
   const linkings: Linking[] = [];
@@ -260,7 +263,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     problems.push(...from.value.problems);
     const { kernels, names } = from.value.unit;
     const isWhole = !from.value.problems.some(isUnparsed);
-    lost.push(...from.value.lost.filter(({ span }) => !lost.some((one) => one.span.file === span.file && one.span.start === span.start)));
+    lost.push(...from.value.lost.filter(({ name, span }) => !lost.some((one) => one.name === name && one.span.file === span.file && one.span.start === span.start)));
     for (const name of names) known.add(name);
     if (names.length === 0 && isWhole) problems.push(notCuda(file));
     linkings.push(linkingOf(from.value));

@@ -256,6 +256,8 @@ export type Unit = Readonly<{
   signatures: ReadonlyMap<Kernel, KernelSignature>;
   /** Of launches (by their ids) the kernels that they may mean and that the text only declares. */
   awaited: ReadonlyMap<number, readonly KernelSignature[]>;
+  /** Instances of kernels for which the limit on time left nothing. */
+  late: readonly Readonly<{ name: string; span: Span }>[];
   /** What went wrong outside kernels (parse errors, missing includes), for the report. */
   notes: readonly Note[];
 }>;

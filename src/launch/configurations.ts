@@ -76,7 +76,7 @@ function fitting({ narrowed = [] }: LaunchConfig): readonly string[] {
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {
   const [, base = kernel.name, written] = instanceName.exec(kernel.name) ?? [];
-  if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || site.arguments.length > kernel.formals.length) return false;
+  if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || (site.arguments.length > kernel.formals.length && site.isCut !== true)) return false;
   if (written === undefined || site.templateArguments.length === 0) return true;
   const own = splitArguments(written);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own[k]));
@@ -147,7 +147,9 @@ function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) =>
   const uses = usesOf(kernel);
   const [touched, written] = [namesOf(kernel, uses.touched), namesOf(kernel, uses.written)];
   const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
-  const unseen = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name)) : pairs;
+  const arrays = kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name);
+  const isBeyond = (name: string): boolean => site.nodes.arguments === null || (site.isCut === true && kernel.formals.indexOf(name.split('.')[0] ?? name) >= site.arguments.length);
+  const unseen = [...pairs, ...pairsOf(arrays).filter(({ a, b }) => isBeyond(a) || isBeyond(b))];
   const isPromised = ({ a, b }: Pair): boolean => kernel.params.some((param) => param.kind === 'array' && param.isRestrict && [a, b].includes(param.name));
   const mattering = unseen.filter(({ a, b, kind }) => kind !== 'same' && matters(a, b));
   const [promised, open] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];

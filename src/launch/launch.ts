@@ -93,6 +93,8 @@ export type LaunchSite = Readonly<{
   trusted: readonly Readonly<{ first: string; second: string; by: readonly string[] }>[];
   /** The arguments, and members of arguments, whose pointers `aliases` is about. `2.*`: any other pointer in that argument. */
   pointers: readonly string[];
+  /** Whether the last arguments are those of a pack that is not followed: of them nothing is known. */
+  isCut?: boolean;
   /** What holds at the launch, over symbols of host code. */
   conditions: readonly Readonly<{ condition: Expr; span: Span }>[];
   /** Likewise, of pitches that arguments are made of (pitches.ts). */

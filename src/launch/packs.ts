@@ -1,9 +1,10 @@
 /**
  * Arguments of a launch one by one, packs expanded: `k<<<g, b>>>(std::forward<A>(args)...)` in a function template gets what the call gives
- * that leads there. Exact; null where the pack is not followed, or may be changed on the way.
+ * that leads there. Exact; a pack that is not followed, or may be changed on the way, ends them.
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { HostArgument, LaunchSite, Shared } from './launch.ts';
 import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, templateParameterName, templateParametersOf } from './declarator.ts';
@@ -12,30 +13,61 @@ import { handsOn } from './library-calls.ts';
 /** An argument, and where it is read. */
 export type GivenArgument = Readonly<{ node: SyntaxNode; cx: Evaluation }>;
 
-export function expandedArguments(cx: Evaluation, nodes: readonly SyntaxNode[]): readonly GivenArgument[] | null {
-  const found: GivenArgument[] = [];
+/** `isWhole`: no pack is left out, and nothing behind it. `isRepeated`: the last one stands for any number that differ by a value of the template alone. */
+type GivenArguments = Readonly<{ given: readonly GivenArgument[]; isWhole: boolean; isRepeated: boolean }>;
+
+/** Up to the first pack that is not followed. */
+export function expandedArguments(cx: Evaluation, nodes: readonly SyntaxNode[]): GivenArguments {
+  const given: GivenArgument[] = [];
   for (const node of nodes) {
-    const given = node.type === 'parameter_pack_expansion' ? packGiven(cx, node) : [{ node, cx }];
-    if (given === null) return null;
-    found.push(...given);
+    const one = node.type === 'parameter_pack_expansion' ? packGiven(cx, node) : { given: [{ node, cx }], isWhole: true, isRepeated: false };
+    given.push(...one.given);
+    if (!one.isWhole) return { given, isWhole: false, isRepeated: one.isRepeated };
   }
-  return found;
+  return { given, isWhole: true, isRepeated: false };
 }
 
-function packGiven(cx: Evaluation, expansion: SyntaxNode): readonly GivenArgument[] | null {
+const notFollowed: GivenArguments = { given: [], isWhole: false, isRepeated: false };
+
+function packGiven(cx: Evaluation, expansion: SyntaxNode): GivenArguments {
+  const pattern = childIn(expansion, 'pattern');
+  if (pattern !== null && isOfValues(cx.names, expansion, pattern)) return { given: [{ node: pattern, cx }], isWhole: false, isRepeated: true };
   const { caller, names } = cx;
-  if (caller === null || caller.anchor.type !== 'call_expression') return null;
+  if (caller === null || caller.anchor.type !== 'call_expression') return notFollowed;
   let definition: SyntaxNode | undefined = expansion;
   while (definition !== undefined && definition.type !== 'function_definition') definition = definition.type === 'lambda_expression' ? undefined : names.parents.get(definition);
   const parameters = definition === undefined ? [] : parametersOf(definition);
   const last = parameters.at(-1);
   const declared = last?.type === 'variadic_parameter_declaration' ? declaredName(childIn(last, 'declarator')) : null;
   const type = last === undefined ? null : childIn(last, 'type');
-  if (definition === undefined || declared === null || type === null) return null;
+  if (definition === undefined || declared === null || type === null) return notFollowed;
   const name = textOf(names.source, declared);
   const own = textOf(names.source, type);
-  if (!isPackItself(cx, childIn(expansion, 'pattern') ?? expansion, name, own) || isStated(cx, definition, caller.anchor, own) || !isOnlyLaunchedWith(names, definition, name)) return null;
-  return expandedArguments(caller, namedChildren(childIn(caller.anchor, 'arguments') ?? caller.anchor).slice(parameters.length - 1));
+  if (!isPackItself(cx, childIn(expansion, 'pattern') ?? expansion, name, own) || isStated(cx, definition, caller.anchor, own) || !isOnlyLaunchedWith(names, definition, name)) return notFollowed;
+  const nodes = namedChildren(childIn(caller.anchor, 'arguments') ?? caller.anchor);
+  const before = parameters.length - 1;
+  return nodes.slice(0, before).some((node) => node.type === 'parameter_pack_expansion') ? notFollowed : expandedArguments(caller, nodes.slice(before));
+}
+
+/** Whether the packs that a pattern names are values of the template around: `p[I]` of `template <size_t... I>`. */
+function isOfValues({ source, parents }: HostNames, expansion: SyntaxNode, pattern: SyntaxNode): boolean {
+  const [values, others] = [new Set<string>(), new Set<string>()];
+  for (let above = parents.get(expansion); above !== undefined; above = parents.get(above)) {
+    if (above.type === 'lambda_expression') return false;
+    if (above.type === 'template_declaration') {
+      for (const parameter of templateParametersOf(above)) {
+        const name = templateParameterName(parameter);
+        if (name !== null && parameter.type.startsWith('variadic_')) (parameter.type === 'variadic_parameter_declaration' ? values : others).add(textOf(source, name));
+      }
+    }
+    const packs = above.type === 'function_definition' ? parametersOf(above).filter(({ type }) => type === 'variadic_parameter_declaration') : [];
+    for (const pack of packs) {
+      const name = declaredName(childIn(pack, 'declarator'));
+      if (name !== null) others.add(textOf(source, name));
+    }
+  }
+  const words = textOf(source, pattern).match(/[A-Za-z_]\w*/g) ?? [];
+  return words.some((word) => values.has(word)) && !words.some((word) => others.has(word));
 }
 
 /** `args`, `std::forward<A>(args)` and `static_cast<A &&>(args)`; other casts make other values. */
@@ -102,3 +134,30 @@ function isLaunchArgument(index: Index, node: SyntaxNode, depth: number): boolea
     return own !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own), depth + 1);
   });
 }
+
+/** How many elements of a pack of values are told apart; of more nothing is known. */
+const mostElements = 8;
+
+/** The arguments with those that the last one stands for. They differ: no value holds for all. */
+export function repeated(args: readonly HostArgument[]): readonly HostArgument[] {
+  return args.flatMap((argument, k) => (k < args.length - 1 ? [argument] : Array.from({ length: mostElements }, (): HostArgument => ({ ...argument, value: null, fields: new Map() }))));
+}
+
+/** What is or may be one array, with the elements that the argument at that place stands for: any two of them may be. */
+export function sharesRepeated({ aliases, trusted, pointers }: Shares, place: number): Shares {
+  const copies = (path: string): readonly string[] => {
+    const [head, ...rest] = path.split('.');
+    return head === `${place}` ? Array.from({ length: mostElements }, (_, k) => [`${place + k}`, ...rest].join('.')) : [path];
+  };
+  const isOne = ({ first, second }: Shared): boolean => copies(first).length === 1 && copies(second).length === 1;
+  const among = pointers.filter((path) => copies(path).length > 1).flatMap(copies);
+  return {
+    aliases: [
+      ...aliases.flatMap((pair) => copies(pair.first).flatMap((first) => copies(pair.second).map((second): Shared => (isOne(pair) ? pair : { first, second, kind: 'may', ...(pair.kind === 'may' && pair.isUnseen === true ? { isUnseen: true } : {}) })))),
+      ...among.flatMap((first, k) => among.slice(k + 1).map((second) => ({ first, second, kind: 'may' as const, isUnseen: true as const }))),
+    ],
+    trusted: trusted.flatMap((pair) => copies(pair.first).flatMap((first) => copies(pair.second).map((second) => ({ ...pair, first, second })))),
+    pointers: pointers.flatMap(copies),
+  };
+}
+type Shares = Pick<LaunchSite, 'aliases' | 'trusted' | 'pointers'>;

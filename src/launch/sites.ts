@@ -38,7 +38,7 @@ import { printOffset } from './offsets.ts';
 import { isFromOutside, isPointerFromOutside } from './outside.ts';
 import { isUnset } from './unset.ts';
 import { openMentions } from './kernel-mentions.ts';
-import { expandedArguments } from './packs.ts';
+import { expandedArguments, repeated, sharesRepeated } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
 import { ranAnywhere, ranLaunches } from './program/passed.ts';
 import { withConclusions } from './conclusions.ts';
@@ -114,15 +114,15 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
     sharedBytes: bytesOf(constantOf(shared)), cooperative: parts.cooperative,
   };
   const pointedAt = parts.isPointed ? call : null;
-  const given = parts.args === null ? null : expandedArguments(cx, parts.args);
+  const { given, isWhole, isRepeated } = expandedArguments(cx, parts.args ?? []);
   const formalAt = (k: number): string | null => formalType(cx, kernels.map(({ name }) => name), k);
-  const args = (given ?? []).map((arg, k): HostArgument => {
+  const args = given.map((arg, k): HostArgument => {
     const argument = argumentOf(arg.cx, arg.node, pointedAt, formalAt(k));
     return { ...argument, isFromOutside: isFromOutside(arg.cx, arg.node), isPointerFromOutside: isPointerFromOutside(arg.cx, arg.node), isUnset: isUnset(arg.cx, arg.node, call), value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
-  const shares = sharedArrays(cx, given ?? [], pointedAt, formalAt);
-  const closures = (given ?? []).length === parts.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  const shares = sharedArrays(cx, given, pointedAt, formalAt);
+  const closures = given.length === parts.args?.length && pointedAt === null ? given.map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
+  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), config, dimensions: settled, arguments: isRepeated ? repeated(args) : args, isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(isRepeated ? sharesRepeated(shares, given.length - 1) : shares), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */

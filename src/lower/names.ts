@@ -31,6 +31,7 @@ import { traitValue } from './types/type-traits.ts';
 import { scalarValue, typeOfSlot } from './expressions/value.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { expanded } from './calls/packs.ts';
 
 /** The last scope of `a::b<int>::f`; null without scopes. */
 export function innermostScope(name: SyntaxNode): SyntaxNode | null {
@@ -189,7 +190,7 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
     return { kind: 'value', value: deduced, type: scalar(typeOf(deduced.expr)) };
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
-  const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
+  const type = withInitializedExtent(cx, cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
   if (type.kind === 'reference') return referred(cx, decl, type.to);
   if (isConst && decl.value !== null && type.kind === 'scalar') {
     const value = cx.rules.value(cx, onlyValue(decl.value));
@@ -234,9 +235,10 @@ function referred(cx: Context, decl: VariableDecl, type: CType): Slot {
 }
 
 /** `T a[] = { … }` has as many elements as its initializer. */
-export function withInitializedExtent(type: CType, value: SyntaxNode | null): CType {
+export function withInitializedExtent(cx: Context, type: CType, value: SyntaxNode | null): CType {
   if (type.kind !== 'array' || type.extent !== null || value?.type !== 'initializer_list') return type;
-  return { ...type, extent: namedChildren(value).length };
+  const items = expanded(cx, namedChildren(value));
+  return items.some((item) => item.type === 'parameter_pack_expansion') ? type : { ...type, extent: items.length };
 }
 
 /** Declares an array of that space; the slot of the whole of it. */

@@ -5,12 +5,13 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
 import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
+import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
 import type { Asked, LaunchedKernel } from './host/launched.ts';
 import type { Library } from './library/source.ts';
-import { noDeadline } from '../base/deadline.ts';
+import { noDeadline, partOf } from '../base/deadline.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
 import { mayBeWanted } from '../ir/wanted.ts';
 import { textIn } from './context.ts';
@@ -42,9 +43,14 @@ export type LowerOptions = Readonly<{
   linked?: readonly string[];
   /** Not given: none. */
   deadline?: Deadline;
+  /** Whether the deadline may leave out instances of kernels (`late`), in place of ending it all. */
+  isPartial?: boolean;
 }>;
 
 export const defaultOptions: LowerOptions = { wanted: null, templateValues: new Map(), launches: [] };
+
+/** Once this part of the time for the file has passed, further instances are refused: those that are lowered are not lost with the others. */
+const partForInstances = 0.9;
 
 /** All kernels of a file as IR, with notes on what could not be read outside of them. */
 export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; library: Library; options: LowerOptions }>): LoweredUnit {
@@ -59,9 +65,15 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const probe = (): Context => newContext(unit, rules, null, noFacts());
   const launches = options.launches.filter((one) => mayBeWanted(options.wanted, source.text.slice(one.name.start, one.name.end)));
   const asked = askedInstances(probe(), tree, launches);
+  const time = options.isPartial === true ? partOf(unit.deadline, partForInstances) : noDeadline;
+  const late: { name: string; span: Span }[] = [];
   const made = declared.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked)).flatMap((decl) => {
     const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
     const lowered = own.instances.flatMap((instance) => {
+      if (time.passed()) {
+        late.push({ name: instance.name, span: source.spanOf(decl.node.start, decl.node.end) });
+        return [];
+      }
       const signature = signatureOf(probe(), decl, instance.arguments);
       return loweredApart(unit, decl, instance).map((one) => ({ ...one, signature }));
     });
@@ -73,6 +85,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
     file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name),
     launched: new Map(made.map(({ kernel, launches: ids }) => [kernel, ids])), signatures: new Map(made.flatMap(({ kernel, signature }) => (signature === null ? [] : [[kernel, signature]]))),
     awaited: awaitedKernels(probe(), tree, launches, { isElsewhere: ({ node }) => linked.includes(source.spanOf(node.start, node.end).file), probe }),
+    late,
     notes: errorNotes(declared.errors, source),
   };
 }

@@ -41,7 +41,8 @@ const builtinNames: readonly BuiltinName[] = [
   'blockDim.x', 'blockDim.y', 'blockDim.z', 'gridDim.x', 'gridDim.y', 'gridDim.z',
 ];
 
-type LoopFrame = Readonly<{ loop: StmtId; turn: Slot; breakTo: Label; continueTo: Label }>;
+/** `isOnce`: its body runs once whatever happens, as that of `do … while (0)`. */
+type LoopFrame = Readonly<{ loop: StmtId; turn: Slot; isOnce: boolean; breakTo: Label; continueTo: Label }>;
 
 /** What is known while statements are compiled; the lists grow. */
 type Context = Readonly<{
@@ -135,7 +136,7 @@ function createContext(kernel: Kernel, fixed: ReadonlySet<ArrayId>, asm: Assembl
 }
 
 const siteOf = (current: Readonly<{ stmt: StmtId; span: Span }>, loops: readonly LoopFrame[]): Site =>
-  ({ stmt: current.stmt, span: current.span, loops: loops.map(({ loop, turn }) => ({ loop, turn })) });
+  ({ stmt: current.stmt, span: current.span, loops: loops.filter(({ isOnce }) => !isOnce).map(({ loop, turn }) => ({ loop, turn })) });
 
 /** Assumptions that only read parameters and built-ins are checked by every thread as it starts. */
 function compileAssumptions(c: Context, kernel: Kernel): void {
@@ -366,7 +367,8 @@ function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
 function compileLoop(c: Context, stmt: StmtOf<'loop'>): void {
   const { asm } = c;
   const head = asm.label();
-  const frame: LoopFrame = { loop: stmt.id, turn: asm.slot(), breakTo: asm.label(), continueTo: asm.label() };
+  const isOnce = !stmt.testFirst && stmt.condition.kind === 'bool' && !stmt.condition.value;
+  const frame: LoopFrame = { loop: stmt.id, turn: asm.slot(), isOnce, breakTo: asm.label(), continueTo: asm.label() };
   const test = (): void => {
     compileBody(c, stmt.before);
     c.current.stmt = stmt.id;

@@ -16,7 +16,7 @@ import type { OpenName } from '../preprocess/open-names.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit, UnitRequest } from './unit.ts';
 import type { Test } from '../preprocess/preprocess.ts';
-import { TimeLimit } from '../base/deadline.ts';
+import { TimeLimit, partOf } from '../base/deadline.ts';
 import { architectureName } from '../preprocess/open-names.ts';
 import { groupBy } from '../base/group.ts';
 import { fill } from '../base/message.ts';
@@ -51,21 +51,27 @@ type Reader = Readonly<{ request: UnitRequest; parser: Parser; nextDeadline: () 
 /** Finds the builds of kernels, one after the other: a file is read once in each build. */
 export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader): (kernel: Kernel, from: ReadUnit) => Builds {
   const readings = new Map<ReadUnit, Map<string, ReadUnit | null>>();
+  /** Milliseconds that its other builds took, which all together get what one reading gets. */
+  const spent = new Map<ReadUnit, number>();
   const readIn = (macros: Macros, from: ReadUnit): ReadUnit | null => {
     const ofFile = readings.get(from) ?? new Map<string, ReadUnit | null>();
     readings.set(from, ofFile);
     const known = ofFile.get(keyOf(macros));
     const { length } = from.source.source.text;
-    if (known !== undefined || ofFile.size >= mostOfFile.builds || (ofFile.size + 1) * length > mostOfFile.characters) return known ?? null;
-    const made = read(macros, from);
+    const whole = nextDeadline();
+    const limit = whole.remaining();
+    const taken = spent.get(from) ?? 0;
+    if (known !== undefined || ofFile.size >= mostOfFile.builds || (ofFile.size + 1) * length > mostOfFile.characters || taken >= limit) return known ?? null;
+    const made = read(macros, from, limit === Infinity ? whole : partOf(whole, 1 - taken / limit));
+    if (limit !== Infinity) spent.set(from, taken + limit - whole.remaining());
     ofFile.set(keyOf(macros), made);
     return made;
   };
-  const read = (macros: Macros, from: ReadUnit): ReadUnit | null => {
+  const read = (macros: Macros, from: ReadUnit, deadline: Deadline): ReadUnit | null => {
     const wanted = new Set(from.unit.kernels.filter((kernel) => namesOf(kernel, from).size > 0).map(({ name }) => templateName(name)));
     const { options, configuration } = { ...request, configuration: from.configuration };
     try {
-      const made = readUnit(from.unit.file, { ...request, read: readingAgain(from, request.read), configuration, wanted, options: { ...options, build: macros } }, parser, () => undefined, nextDeadline());
+      const made = readUnit(from.unit.file, { ...request, read: readingAgain(from, request.read), configuration, wanted, options: { ...options, build: macros } }, parser, () => undefined, deadline);
       return made.ok && made.value.problems.every(isKnown) ? made.value : null;
     } catch (error) {
       if (error instanceof TimeLimit) return null;

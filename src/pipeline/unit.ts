@@ -26,6 +26,7 @@ import { parseProblems } from '../parse/errors.ts';
 import type { Timed } from './stopwatch.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
 import type { Damaged } from './damage.ts';
+import { unreadKernel } from './unread.ts';
 import { undamaged } from './damage.ts';
 import { untimed } from './stopwatch.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
@@ -35,8 +36,8 @@ import { templateName } from '../base/kernel-name.ts';
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts), and those that only the host's text has (host-text.ts). */
 /** `lost`: kernels of the file that its damage hides. `configuration`: the way of building the file in which it was read. `joined`: the sources that were read as one (joined-sources.ts); absent: the file alone. */
 export type ReadUnit = Readonly<{ joined?: readonly string[]; unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
-/** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. `configuration`: the way of building the file; not given: the first. */
-export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels; configuration?: number }>;
+/** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. `configuration`: the way of building the file; not given: the first. `isPartial`: the limit on time may leave out instances of kernels, which are in `lost`. */
+export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels; configuration?: number; isPartial?: boolean }>;
 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
@@ -56,7 +57,9 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
   const { open, early, ...parsed } = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, hosted, request, parser, deadline) : noKernels(file);
-  const all = { ...parsed, ...undamaged({ file, text: request.read(file) ?? '', unit: parsed.unit, preprocessed, open, early, problems: parsed.problems, kernel: request.options.kernel }) };
+  const damaged = undamaged({ file, text: request.read(file) ?? '', unit: parsed.unit, preprocessed, open, early, problems: parsed.problems, kernel: request.options.kernel });
+  const late = parsed.unit.late.map((one) => unreadKernel(one, deadline.text));
+  const all = { ...parsed, ...damaged, lost: [...damaged.lost, ...late] };
   // those of files that are linked are shown with these
   const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read, configuration, source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
@@ -81,11 +84,11 @@ function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read']
 
 /** `problems`: of its syntax. `open`: braces that nothing closes. `early`: of functions that may end too early. */
 type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'otherLaunches' | 'problems'> & Pick<Damaged, 'open' | 'early'>;
-const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], otherLaunches: [], problems: [], open: [], early: [] });
+const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), late: [], notes: [] }, launches: [], otherLaunches: [], problems: [], open: [], early: [] });
 
 function withKernels(file: string, linked: readonly string[], preprocessed: Preprocessed, hosted: Preprocessed | null, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn, packingAt } = preprocessed;
-  const { options: { kernel, params }, timed = untimed, wanted = kernel === null ? null : new Set([kernel]) } = request;
+  const { options: { kernel, params }, timed = untimed, isPartial = false, wanted = kernel === null ? null : new Set([kernel]) } = request;
   const tree = timed('parse', () => parser.parse(source.text, deadline));
   const seen = timed('launch', () => findLaunches(preprocessed, tree, deadline, wanted));
   const { own: launches, others } = hosted === null ? { own: seen, others: [] } : timed('launch', () => launchesOfHost(seen, findLaunches(hosted, parser.parse(hosted.source.text, deadline), deadline, wanted)));
@@ -102,6 +105,7 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
       packingAt,
       linked,
       deadline,
+      isPartial,
     },
   }));
   return { unit, launches, otherLaunches: others, ...syntaxProblems(file, source, tree) };

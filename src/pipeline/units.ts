@@ -27,8 +27,8 @@ import { messages } from './wording.ts';
 /** `from`: null for a file whose kernels its includers have shown. */
 type FileRead = Readonly<{ file: string; from: Result<ReadUnit, InputProblem> | null }>;
 
-/** `nextDeadline`: made for each file; `onFile`: called before it is read. */
-type Reading = Readonly<{ nextDeadline: () => Deadline; onFile: (file: string, done: number) => void }>;
+/** `nextDeadline`: made for each file, with the limit so many times where one reading is of several; `onFile`: called before it is read. */
+type Reading = Readonly<{ nextDeadline: (times?: number) => Deadline; onFile: (file: string, done: number) => void }>;
 const unlimited: Reading = { nextDeadline: () => noDeadline, onFile: () => undefined };
 
 /** One file after the other, so that a caller need not keep them all. */
@@ -81,10 +81,13 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
   }
 }
 
+/** What sources that are read as one get of the limit on time for one. */
+const mostTimes = 2;
+
 /** The sources as one (joined-sources.ts), under the name of the first; null: each is to be read alone. */
-function readJoined(sources: readonly string[], request: UnitRequest, parser: Parser, dump: Dump, nextDeadline: () => Deadline): ReturnType<typeof readUnit> | null {
+function readJoined(sources: readonly string[], request: UnitRequest, parser: Parser, dump: Dump, nextDeadline: Reading['nextDeadline']): ReturnType<typeof readUnit> | null {
   const [file = ''] = sources;
-  const joined = readSafely(file, { ...request, read: readingJoined(sources, request.read) }, parser, dump, nextDeadline());
+  const joined = readSafely(file, { ...request, read: readingJoined(sources, request.read) }, parser, dump, nextDeadline(Math.min(sources.length, mostTimes)));
   return joined.ok && onlyInstantiates(sources, joined.value.source) ? ok({ ...joined.value, joined: sources }) : null;
 }
 
@@ -224,7 +227,7 @@ function baseName(path: string): string {
 /** A fault in front of the kernels costs one file, not the run. */
 function readSafely(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline): ReturnType<typeof readUnit> {
   try {
-    return readUnit(file, request, parser, dump, deadline);
+    return readUnit(file, { ...request, isPartial: true }, parser, dump, deadline);
   } catch (error) {
     if (error instanceof TimeLimit) return fail(readingTimedOut(file, error.message));
     const { code, text } = faultInAnalysis(error instanceof Error ? error.message : String(error));

@@ -11,12 +11,12 @@ export type UnreadFile = Readonly<{ file: string; text: string; because: string 
 
 /** `kernel`: only that one; where no text names it and no file that was read has it (`isKnown`), it is taken to be in one that was not. */
 export function unreadKernels(files: readonly UnreadFile[], kernel: string | null, isKnown: boolean): readonly KernelAnswer[] {
-  const named = files.flatMap((from) => namesOf(from).filter(({ name }) => kernel === null || name === kernel).map((one) => answer(from, one)));
+  const named = files.flatMap((from) => namesOf(from).filter(({ name }) => kernel === null || name === kernel).map((one) => unreadKernel(one, from.because)));
   const [first] = files;
-  return named.length > 0 || kernel === null || isKnown || first === undefined ? named : [answer(first, { name: kernel, span: spanOf(first.file, 0, 0, { line: 1, start: 0 }) })];
+  return named.length > 0 || kernel === null || isKnown || first === undefined ? named : [unreadKernel({ name: kernel, span: spanOf(first.file, 0, 0, { line: 1, start: 0 }) }, first.because)];
 }
 
-function answer({ because }: UnreadFile, { name, span }: Named): KernelAnswer {
+export function unreadKernel({ name, span }: Named, because: string): KernelAnswer {
   return { name, span, verdict: 'unknown', reasons: [because], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
 

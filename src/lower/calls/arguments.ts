@@ -18,15 +18,17 @@ import { asOf, variablesRead } from '../expressions/order.ts';
 import { arrayOf, inAnyOrder } from '../expressions/unsequenced.ts';
 import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
+import { expanded } from './packs.ts';
 
 /** The items of a braced list, one evaluated after the other. */
 export function itemArguments(cx: Context, nodes: readonly SyntaxNode[]): readonly Argument[] {
-  const made = nodes.map((node) => ({ argument: argumentOf(cx, node), mark: cx.out.length }));
+  const made = expanded(cx, nodes).map((node) => ({ argument: argumentOf(cx, node), mark: cx.out.length }));
   return made.toReversed().map(({ argument, mark }) => argumentAsOf(cx, argument, mark)).toReversed();
 }
 
 /** The arguments of a call in parentheses. What one reads and a function that another one calls changes has any value. */
-export function callArguments(cx: Context, nodes: readonly SyntaxNode[]): readonly Argument[] {
+export function callArguments(cx: Context, given: readonly SyntaxNode[]): readonly Argument[] {
+  const nodes = expanded(cx, given);
   const start = cx.out.length;
   const made = withoutOrder(cx, nodes).map((node) => {
     const from = cx.out.length;

@@ -38,7 +38,7 @@ import { functionsBefore } from '../declared-before.ts';
 import { isHiddenByUsing } from '../namesakes.ts';
 import { objectNamed } from './implied-object.ts';
 import { unclearCall } from './inline.ts';
-import { parametersOf, parameterType, takesAny, takesRest } from './parameters.ts';
+import { parametersOf, parameterType, takesAny } from './parameters.ts';
 import { isOwnAtomic, returnsOldValue } from '../synchronization/own-atomics.ts';
 import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { libraryPrimitives } from '../library/primitives.ts';
@@ -245,7 +245,7 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
   const { functions, prototypes } = cx.unit.declared;
   const all = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], scopes, cx.frame.path).filter((decl) => decl.path.at(-1) !== name);
   const found = functionsBefore(cx, all, fn, scopes.length > 0, () => args.map((arg) => unevaluatedType(cx, arg)))
-    .filter((decl) => parametersOf(cx, decl.declarator).length >= args.length || takesRest(decl));
+    .filter((decl) => parametersOf(cx, decl.declarator).length >= args.length || takesAny(decl));
   const isDefined = found.some((decl) => childIn(decl.node, 'body') !== null);
   if (isDefined && scopes.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name, callArguments(cx, args), node, { self: null });
   const free = isDefined ? attempt(cx, found, args, node, { self: null, explicit, scope: null }) : null;

@@ -18,6 +18,7 @@ import { isInLibrary, textOf, withoutTrace } from '../context.ts';
 import { keep } from '../../base/memoize.ts';
 import { fitsExplicit } from './explicit-arguments.ts';
 import { isExact, isViable } from './overloads.ts';
+import { bindPacks, elementWise, emptyPackOf, isPack, parametersFor } from './function-packs.ts';
 import { parametersOf, parameterType } from './parameters.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, isConstrained, templateParameters } from './templates.ts';
 import { printCType } from '../types/c-type.ts';
@@ -54,13 +55,16 @@ function ownerOf({ node }: FunctionDecl, self: Slot): string {
 
 /** Null: it cannot be called with these arguments. `isPrototype`: declared without a body. */
 export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation, isPrototype = false): Fitting | null {
-  const parameters = parametersOf(cx, decl.declarator);
+  const parameters = parametersFor(cx, decl, args.length);
+  if (parameters === null) return null;
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if ((childIn(decl.node, 'body') === null) !== isPrototype || args.length < required || args.length > parameters.length) return null;
   const explicit = fitsExplicit(cx, decl, how.explicit, (one) => signatureOf(cx, one, how.scope));
   const made = explicit === 'fails' ? null : bindingsOf(cx, decl, parameters, args, how);
   if (made === null) return null;
   const { bound } = made;
+  const empty = emptyPackOf(cx, decl, parameters);
+  if (empty !== null) bound.set(empty, { kind: 'pack', elements: [] });
   const scope: Scope = { names: bound, parent: how.scope };
   const types = typesOf(cx, decl, parameters, args, scope);
   const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
@@ -73,13 +77,13 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
   if (possible === 'fails') return null;
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : ownerOf(decl, how.self)}`;
   const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
-    withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
+    withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => (parameter.element === undefined ? parameterType(cx, parameter) : null))));
   return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && !isConstrained(cx, decl.template) };
 }
 
 /** The types of the parameters for these arguments; of a function that is no template they do not depend on the arguments. */
 function typesOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[], args: readonly Argument[], scope: Scope): readonly (CType | null)[] {
-  const make = (): readonly (CType | null)[] => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args[k]?.type ?? null)));
+  const make = (): readonly (CType | null)[] => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => elementWise(cx, parameter, () => parameterType(cx, parameter, args[k]?.type ?? null))));
   const isPlain = decl.template === null && scope.parent === null && !parameters.some(({ node }) => isDeduced(cx, node));
   return isPlain ? keep(cx.signatures, decl.node, make) : make();
 }
@@ -87,7 +91,7 @@ function typesOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter
 /** What of a function's type may name members of its template parameters. */
 function signature(decl: FunctionDecl, parameters: readonly Parameter[]): readonly SyntaxNode[] {
   const trailing = decl.declarator.children.filter((child) => child.type === 'trailing_return_type');
-  return [childIn(decl.node, 'type'), ...trailing, ...parameters.map((one) => childIn(one.node, 'type'))].filter((node) => node !== null);
+  return [childIn(decl.node, 'type'), ...trailing, ...parameters.map((one) => (one.element === undefined ? childIn(one.node, 'type') : null))].filter((node) => node !== null);
 }
 
 /** Whether a conversion between the two would be one of a class: overloads of libraries are written for exact types. */
@@ -120,13 +124,14 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
   const bound = new Map<string, Binding>();
   for (const [k, parameter] of templates.entries()) {
     const given = how.explicit[k];
-    if (given !== undefined) bound.set(parameter.name, bindParameter(cx, parameter, given));
+    if (given !== undefined && !isPack(parameter)) bound.set(parameter.name, bindParameter(cx, parameter, given));
   }
   for (const [k, arg] of args.entries()) {
     const parameter = parameters[k];
-    if (parameter === undefined || arg.type === null || templates.length === 0) continue;
+    if (parameter === undefined || parameter.element !== undefined || arg.type === null || templates.length === 0) continue;
     if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound)) return null;
   }
+  if (!bindPacks(cx, decl, templates, { parameters, args, explicit: how.explicit }, bound)) return null;
   let possible: Substitution = 'fine';
   for (const parameter of templates) {
     if (bound.has(parameter.name)) continue;

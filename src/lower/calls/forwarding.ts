@@ -13,11 +13,12 @@ import { childIn } from '../../parse/node.ts';
 import { isInLibrary, textOf } from '../context.ts';
 import { mentions } from '../kept.ts';
 import { templateParameters } from './templates.ts';
+import { isPack } from './function-packs.ts';
 
 /** Whether a template parameter that is deduced from an lvalue is used for what tells a reference from what it refers to. */
 export function tellsReferences(cx: Context, decl: FunctionDecl, formals: readonly Formal[], args: readonly Argument[], stated: number): boolean {
   if (decl.template === null || isInLibrary(decl.node)) return false;
-  const deduced = templateParameters(cx, decl.template).slice(stated).filter((one) => one.kind === 'type');
+  const deduced = templateParameters(cx, decl.template).filter((one, k) => isPack(one) || (k >= stated && one.kind === 'type'));
   return formals.some((formal, k) => {
     const arg = args[k];
     const type = childIn(formal.node, 'type');
@@ -30,8 +31,9 @@ export function tellsReferences(cx: Context, decl: FunctionDecl, formals: readon
 /** Whether the template or its body uses the parameter for what tells a reference from what it refers to. */
 export function usesReferences(cx: Context, decl: FunctionDecl, name: string): boolean {
   const harmless = [
-    `(?:class|typename)\\s+${name}\\b`,
-    `${name}\\s*&&\\s*\\w+`,
+    `(?:class|typename)\\s*(?:\\.\\.\\.)?\\s*${name}\\b`,
+    `${name}\\s*&&\\s*(?:\\.\\.\\.)?\\s*\\w+`,
+    `sizeof\\s*\\.\\.\\.\\s*\\(\\s*${name}\\s*\\)`,
     `(?:forward|remove_reference|remove_reference_t|remove_cvref|remove_cvref_t|decay|decay_t)\\s*<\\s*${name}\\s*(?:&&\\s*)?>`,
     'common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>',
     `static_cast\\s*<\\s*${name}\\s*&&\\s*>`,

@@ -8,7 +8,7 @@ import type { Argument, Invocation } from './invocation.ts';
 import type { Frame } from '../frame.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import type { Scope } from '../scope.ts';
+import type { Binding, Scope } from '../scope.ts';
 import type { Fitting } from './fitting.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { i32, sameType } from '../../base/ctype.ts';
@@ -211,6 +211,7 @@ const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: '
 function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): Value | null {
   const { decl } = chosen;
   if (!hasWord(decl.node, 'constexpr') && !hasWord(decl.node, 'consteval')) return null;
+  if (chosen.parameters.some(({ element }) => element !== undefined)) return null;
   const given = chosen.parameters.map((parameter, k) => {
     const arg = args[k];
     const evaluated = arg !== undefined && arg.node.type !== 'initializer_list' && (arg.slot === null || arg.slot.kind === 'value');
@@ -236,6 +237,7 @@ function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): 
 /** Binds the formal parameters in the callee's scope; assignments are emitted before the call. */
 function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], node: SyntaxNode, key: string): Scope {
   const scope: Scope = { names: new Map(), parent: chosen.scope };
+  const packs = new Map<string, Binding[]>();
   chosen.parameters.forEach((parameter, k) => {
     const arg = args[k];
     const type = chosen.types[k] ?? arg?.type ?? null;
@@ -247,8 +249,11 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
       return;
     }
     const slot = arg === undefined ? fallbackSlot(cx, chosen, parameter, type, own, node, scope) : bindArgument(cx, parameter, type, arg, own);
-    scope.names.set(parameter.name, { kind: 'slot', slot, key: own, object: declaredObject(cx, parameter.node, parameter.declarator, type) });
+    const binding: Binding = { kind: 'slot', slot, key: own, object: declaredObject(cx, parameter.node, parameter.declarator, type) };
+    if (parameter.element === undefined) scope.names.set(parameter.name, binding);
+    else packs.set(parameter.element.pack, [...(packs.get(parameter.element.pack) ?? []), binding]);
   });
+  for (const [name, elements] of packs) scope.names.set(name, { kind: 'pack', elements });
   return scope;
 }
 

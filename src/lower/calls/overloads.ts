@@ -25,6 +25,7 @@ import type { Binding } from '../scope.ts';
 import { mayBeAnything, mayDiffer } from '../types/type-traits.ts';
 import { uniqueBindings } from './specializations.ts';
 import { deduce, templateParameters } from './templates.ts';
+import { hasPack } from './function-packs.ts';
 
 /** One formal parameter of a candidate. */
 export type Formal = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; type: CType | null }>;
@@ -268,6 +269,8 @@ function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: numbe
   const sort = (one: Candidate): number => (isExplicitSpecialization(one.decl) ? 1 : one.decl.template === null ? 0 : 2);
   if (sort(a) !== sort(b)) return sort(a) < sort(b);
   if (sort(a) !== 2) return false;
+  // of two that take the arguments alike, one without a pack says more
+  if (hasPack(a.decl) !== hasPack(b.decl)) return !hasPack(a.decl);
   const [own, other] = [accepts(cx, b, a, count), accepts(cx, a, b, count)];
   if (own !== null && other !== null) return own && !other;
   return saysMore(cx, a, b, count);

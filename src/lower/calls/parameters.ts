@@ -10,7 +10,8 @@ import { keep } from '../../base/memoize.ts';
 import { pointerTo } from '../types/c-type.ts';
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 
-export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null }>;
+/** `element`: it is one of those that a pack stands for (function-packs.ts). */
+export type Parameter = Readonly<{ node: SyntaxNode; declarator: SyntaxNode | null; name: string; fallback: SyntaxNode | null; element?: Readonly<{ pack: string; at: number }> }>;
 
 /** The formal parameters of a function; `(void)` has none. */
 export function parametersOf(cx: Context, declarator: SyntaxNode): readonly Parameter[] {

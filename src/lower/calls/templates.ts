@@ -19,6 +19,7 @@ import { elementScopes } from './packs.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { isSequence, sequenceTemplate } from '../types/integer-sequences.ts';
 
 export type TemplateParameter = Readonly<{
   kind: 'type' | 'value' | 'other';
@@ -255,6 +256,7 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
   const { template } = actual.struct;
   const split = splitName(typeNode, (inner) => textOf(cx, inner));
   if (split.arguments === null) return true;
+  if (template.name === sequenceTemplate) return deduceSequence(cx, split.arguments, split.name, template.arguments, parameters, bound);
   if (split.name !== template.name) return isAliasOf(cx, typeNode, actual, parameters);
   return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
@@ -268,6 +270,17 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
     if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument));
     return known?.kind !== 'type' || argument.kind !== 'type' || argument.type.kind === 'opaque' || known.type.kind === 'opaque' || sameCType(known.type, argument.type);
   });
+}
+
+/** `std::index_sequence<I...>` and `std::integer_sequence<T, I...>` give a pack its values. */
+function deduceSequence(cx: Context, patterns: SyntaxNode, name: string, given: readonly TemplateArgument[], parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
+  if (!isSequence(name)) return false;
+  const wanted = namedChildren(patterns).slice(name === sequenceTemplate ? 1 : 0);
+  const last = wanted[0]?.type === 'parameter_pack_expansion' ? childIn(wanted[0], 'pattern') : null;
+  const own = last === null ? undefined : parameters.find((one) => one.kind === 'other' && one.name === textOf(cx, last).trim());
+  if (own === undefined || wanted.length !== 1 || bound.has(own.name)) return true;
+  bound.set(own.name, { kind: 'pack', elements: given.slice(1).map((one) => bindParameter(cx, { ...own, kind: 'value' }, one)) });
+  return true;
 }
 
 /** Whether a pattern `A<T>` names the class by an alias template. Nothing is deduced through one. */

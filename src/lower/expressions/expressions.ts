@@ -17,7 +17,7 @@ import { complemented, convert, negated, negation } from './constants.ts';
 import { alignOfType, isSized, sizeOfType } from '../types/c-type.ts';
 import { valueSlot } from '../classes/fields.ts';
 import { deleteExpression, newExpression } from '../classes/new-objects.ts';
-import { discardFold, foldExpression, isPackElement, packSize, withElement } from '../calls/packs.ts';
+import { discardFold, expanded, foldExpression, isPackElement, packSize, withElement } from '../calls/packs.ts';
 import { lambdaValue } from '../classes/lambdas.ts';
 import { charLiteral, numberLiteral } from './literals.ts';
 import { asScalar, toScalar } from '../types/conversions.ts';
@@ -116,7 +116,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'compound_literal_expression':
       return compoundLiteral(cx, node);
     case 'initializer_list':
-      return { kind: 'list', items: inOrder(cx, namedChildren(node), (item) => valueOf(cx, item)) };
+      return { kind: 'list', items: inOrder(cx, expanded(cx, namedChildren(node)), (item) => valueOf(cx, item)) };
     case 'lambda_expression':
       return lambdaValue(cx, node);
     case 'string_literal':

@@ -18,7 +18,7 @@ import { declaredName, functionDeclarator, splitName, visible } from '../file-sc
 import { namedType } from '../types/types.ts';
 import { ancestorsOf, at, calledName, inScopeOf, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
-import { fits, hostType, templateBindings } from './types.ts';
+import { fits, hostType, argumentTypes, templateBindings } from './types.ts';
 import { parameterType, parametersOf } from '../calls/parameters.ts';
 import { emptyScope } from '../scope.ts';
 import { withDefaults } from '../calls/specializations.ts';
@@ -172,7 +172,7 @@ function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parame
   return environmentsAt(host, use).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at(host, use, env, () => templateArguments(cx, list));
-    const types = (args ?? []).map((arg) => hostType(host, arg, env));
+    const types = argumentTypes(host, args ?? [], env);
     return completed(templateBindings(host, decl, explicit, types), parameters);
   });
 }

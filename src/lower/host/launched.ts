@@ -71,8 +71,10 @@ function environmentsFor(host: Host, { call, arguments: args, closures = [] }: L
  * Any of them may come with any environment of the launch.
  */
 function namingEnvironments(host: Host, { call, name }: LaunchedKernel, env: Environment): readonly Environment[] {
-  return call.start <= name.start && name.end <= call.end ? [env] : environmentsAt(host, name);
+  return isWithin({ call, name }) ? [env] : environmentsAt(host, name);
 }
+
+const isWithin = ({ call, name }: Pick<LaunchedKernel, 'call' | 'name'>): boolean => call.start <= name.start && name.end <= call.end;
 
 function askedBy(host: Host, launch: LaunchedKernel, candidates: readonly FunctionDecl[], env: Environment, naming: Environment): readonly Asked[] {
   const { cx } = host;
@@ -81,8 +83,10 @@ function askedBy(host: Host, launch: LaunchedKernel, candidates: readonly Functi
   if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, given: [] }];
   const list = splitName(launch.name, (inner) => textOf(cx, inner)).arguments;
   const explicit = list === null ? [] : at(host, launch.name, naming, () => templateArguments(cx, list)).map((one) => followed(cx, one));
-  const types = argumentTypes(host, launch.arguments ?? [], env);
-  const made = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types) }));
+  // nothing is deduced for a function that is named elsewhere, with its arguments
+  const isHanded = list !== null && !isWithin(launch);
+  const types = isHanded ? [] : argumentTypes(host, launch.arguments ?? [], env);
+  const made = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types, isHanded) }));
   const fitting = made.filter((one) => one.fits);
   return withoutSpecialized(cx, fitting.length > 0 ? fitting : made);
 }
@@ -94,7 +98,8 @@ function candidatesFor(host: Host, launch: LaunchedKernel): readonly FunctionDec
   const all = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => decl.isKernel);
   const seen = visible(all, scopes, []);
   const named = seen.length > 0 ? seen : all;
-  const fitting = named.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
+  const isOpen = launch.arguments === null || launch.arguments.some(({ type }) => type === 'parameter_pack_expansion');
+  const fitting = named.filter((decl) => isOpen || fits(host, decl, launch.arguments?.length ?? 0));
   return fitting.length > 0 ? fitting : named;
 }
 
@@ -150,7 +155,7 @@ function areFollowed(cx: Context, template: string, given: readonly TemplateArgu
   return given.every((one, k) => one.kind === 'function' || (one.kind === 'value' ? constantOf(one.value) !== null : isFollowed(cx, one.type) && parameters[k]?.kind !== 'value'));
 }
 
-function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateArgument | null)[], types: readonly (CType | null)[]): Readonly<{ fits: boolean; given: readonly Given[] }> {
+function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateArgument | null)[], types: readonly (CType | null)[], isHanded: boolean): Readonly<{ fits: boolean; given: readonly Given[] }> {
   const { cx } = host;
   const parameters = templateParameters(cx, decl.template);
   const bound = new Map<string, Binding>();
@@ -167,13 +172,14 @@ function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateAr
   const result = childIn(decl.node, 'type');
   const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound) === 'fails')
     || (result !== null && withBound(cx, bound, () => substitution(cx, result)) === 'fails'));
-  const given = parameters.map((parameter, k): Given => packGiven(host, decl, parameter, explicit.slice(k), types) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
+  const given = parameters.map((parameter, k): Given => packGiven(host, decl, parameter, explicit.slice(k), types, isHanded) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound.get(parameter.name))));
   return { fits: deduced && !off, given };
 }
 
 /** The elements of a pack `Args... args` by the arguments from its place on; null where one is not followed. */
-function packGiven({ cx }: Host, decl: FunctionDecl, parameter: TemplateParameter, explicit: readonly (TemplateArgument | null)[], types: readonly (CType | null)[]): GivenPack | null {
-  const bound = packDeduced(cx, decl, parameter, types);
+function packGiven({ cx }: Host, decl: FunctionDecl, parameter: TemplateParameter, explicit: readonly (TemplateArgument | null)[], types: readonly (CType | null)[], isHanded: boolean): GivenPack | null {
+  const isTypes = parameter.kind === 'other' && parameter.node.type === 'variadic_type_parameter_declaration';
+  const bound = isHanded && isTypes ? explicit.map(() => null) : packDeduced(cx, decl, parameter, types);
   if (bound === null || explicit.length > bound.length) return null;
   const elements = bound.map((type, k) => (k < explicit.length ? (explicit[k]?.kind === 'type' ? explicit[k].type : null) : type));
   return elements.every((type) => type !== null && isFollowed(cx, type)) ? { kind: 'pack', elements: elements.flatMap((type) => (type === null ? [] : [withoutLibrary(type)])) } : null;

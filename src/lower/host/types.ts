@@ -25,6 +25,8 @@ import { basesOf, classAround, containers, elementOf, firstArgument, known, poin
 import { parametersOf } from '../calls/parameters.ts';
 import { charLiteral, numberLiteral } from '../expressions/literals.ts';
 import { emptyScope } from '../scope.ts';
+import { elementScopes } from '../calls/packs.ts';
+import { asElement, isPack, namesPack } from '../calls/function-packs.ts';
 import { deduce, fallbackArgument, bindParameter, templateArguments, templateParameters } from '../calls/templates.ts';
 import { declared } from '../types/types.ts';
 
@@ -284,7 +286,9 @@ function expandedTypes(host: Host, expansion: SyntaxNode, env: Environment): rea
   const type = local?.declaration.type === 'variadic_parameter_declaration' ? childIn(local.declaration, 'type') : null;
   const pack = type === null ? undefined : env.get(textOf(host.cx, type));
   const isPlain = local !== null && !/[*[(]/.test(textOf(host.cx, local.declarator));
-  return pack?.kind === 'pack' && isPlain ? pack.elements.map((element) => (element.kind === 'type' ? element.type : null)) : [null];
+  if (pack?.kind === 'pack' && isPlain) return pack.elements.map((element) => (element.kind === 'type' ? element.type : null));
+  const scopes = pattern === null || local !== null ? null : at(host, expansion, env, () => elementScopes(host.cx, pattern));
+  return scopes === null || pattern === null ? [null] : scopes.map((bound) => hostType(host, pattern, new Map([...env, ...bound])));
 }
 
 /** Template parameters of a function that arguments bind, explicit ones first; what nothing binds is left out. */
@@ -301,6 +305,8 @@ export function templateBindings(host: Host, decl: FunctionDecl, explicit: reado
     if (type !== null) deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, asDeduced(type, parameter.node, parameter.declarator), parameters, bound);
   });
   parameters.forEach((parameter, k) => {
+    const stated = isPack(parameter) && explicit.length > k && !namesPack(cx, decl, parameter.name) ? explicit.slice(k) : null;
+    if (stated !== null) bound.set(parameter.name, { kind: 'pack', elements: stated.map((one) => bindParameter(cx, asElement(parameter), one)) });
     const elements = parameter.kind === 'other' && explicit.length <= k ? packDeduced(cx, decl, parameter, types) : null;
     if (elements !== null) bound.set(parameter.name, { kind: 'pack', elements: elements.map((type, at): Binding => ({ kind: 'type', type: type ?? { kind: 'opaque', text: `?${parameter.name}${at}` } })) });
   });

@@ -92,7 +92,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     bind(declareAuto(cx, declarator, value, name, key, quals.isConst));
     return;
   }
-  const type = withInitializedExtent(declared(cx, declarator, base, quals), value);
+  const type = withInitializedExtent(cx, declared(cx, declarator, base, quals), value);
   const isListed = value === null || ['initializer_list', 'string_literal', 'concatenated_string', 'raw_string_literal'].includes(value.type);
   if (base.kind === 'opaque' && type.kind === 'array' && !isListed) {
     fail(cx, declarator, fill(messages.maybeStore, { text: textOf(cx, declarator) }));

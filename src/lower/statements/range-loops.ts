@@ -53,15 +53,20 @@ function rangeOf(cx: Context, right: SyntaxNode): Slot {
   return type?.kind === 'struct' ? newSlot(cx, type, 'range', `${cx.frame.key}:range ${right.start}`, value, right) : valueSlot(value);
 }
 
-function overArray(cx: Context, node: SyntaxNode, range: Slot, count: number): void {
-  const body = childIn(node, 'body');
-  const isList = range.kind === 'value';
-  if (isList && body !== null && mentionsJump(body)) {
-    fail(cx, node, messages.rangeLoopJump);
+function overArray(cx: Context, node: SyntaxNode, given: Slot, count: number): void {
+  const jumps = jumpsOf(childIn(node, 'body'));
+  const mayUnroll = count <= maxUnrolled && !jumps.breaks && (given.kind === 'value' || !jumps.continues);
+  if (mayUnroll) {
+    const each = (k: number): void => { inScope(cx, () => { bodyWith(cx, node, arrayElement(given, int(k)), `[${k}]`); }); };
+    for (let k = 0; k < count; k++) {
+      if (jumps.continues) once(cx, node, () => { each(k); });
+      else each(k);
+    }
     return;
   }
-  if (count <= maxUnrolled && (isList || body === null || !mentionsJump(body))) {
-    for (let k = 0; k < count; k++) inScope(cx, () => { bodyWith(cx, node, arrayElement(range, int(k)), `[${k}]`); });
+  const range = given.kind === 'value' ? arrayOf(cx, node, given) : given;
+  if (range === null) {
+    fail(cx, node, messages.rangeLoopJump);
     return;
   }
   const counter = freshScalar(cx, 'range.at', i64, 'local');
@@ -72,6 +77,22 @@ function overArray(cx: Context, node: SyntaxNode, range: Slot, count: number): v
     body: () => { bodyWith(cx, node, arrayElement(range, at), ''); },
     step: () => { emit(cx, node, { kind: 'assign', target: counter, value: combine('+', at, int(1, i64)) }); },
   });
+}
+
+/** The array that a braced list makes [dcl.init.list]; null where its items are not all of one type. */
+function arrayOf(cx: Context, node: SyntaxNode, list: Extract<Slot, Readonly<{ kind: 'value' }>>): Slot | null {
+  if (list.value.kind !== 'list') return null;
+  const [first, ...others] = list.value.items.map(typeOfValue);
+  if (first === undefined || first?.kind !== 'scalar' || others.some((one) => one?.kind !== 'scalar' || one.type !== first.type)) return null;
+  return newSlot(cx, { kind: 'array', of: first, extent: list.value.items.length }, 'range', `${cx.frame.key}:range ${node.start}`, list.value, node);
+}
+
+/** A body that is left by `continue`. */
+function once(cx: Context, node: SyntaxNode, body: () => void): void {
+  cx.breaks.push({ kind: 'loop', living: cx.living.length });
+  const made = conditionally(cx, body);
+  cx.breaks.pop();
+  emit(cx, node, { kind: 'loop', before: [], condition: truth(false), body: made, step: [], testFirst: false });
 }
 
 type Parts = Readonly<{ test: () => Expr; body: () => void; step: () => void }>;
@@ -155,6 +176,13 @@ function variableOf(cx: Context, node: SyntaxNode, declarator: SyntaxNode, eleme
   return type === null ? valueSlot(value) : newSlot(cx, type, name, key, cx.rules.coerce(cx, value, type, node), node);
 }
 
-function mentionsJump(node: SyntaxNode): boolean {
-  return node.type === 'break_statement' || node.type === 'continue_statement' || namedChildren(node).some(mentionsJump);
+/** How the body leaves an iteration of its loop. */
+function jumpsOf(body: SyntaxNode | null): Readonly<{ breaks: boolean; continues: boolean }> {
+  if (body === null) return { breaks: false, continues: false };
+  const mentions = (node: SyntaxNode, jump: string, within: ReadonlySet<string>): boolean =>
+    node.type === jump || (!within.has(node.type) && namedChildren(node).some((child) => mentions(child, jump, within)));
+  return { breaks: mentions(body, 'break_statement', ownsBreaks), continues: mentions(body, 'continue_statement', ownsContinues) };
 }
+
+const ownsContinues: ReadonlySet<string> = new Set(['for_statement', 'for_range_loop', 'while_statement', 'do_statement', 'lambda_expression']);
+const ownsBreaks: ReadonlySet<string> = new Set([...ownsContinues, 'switch_statement']);

@@ -34,6 +34,7 @@ import { pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/
 import { quoted } from '../../base/quote.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { expanded } from '../calls/packs.ts';
 
 /** `(T)x`. */
 export function castExpression(cx: Context, node: SyntaxNode): Value {
@@ -185,7 +186,8 @@ function baseValue(value: Extract<Value, { kind: 'struct' }>, struct: StructType
 }
 
 /** Builds a value of a type from arguments in parentheses or braces. */
-export function construct(cx: Context, type: CType, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+export function construct(cx: Context, type: CType, given: readonly SyntaxNode[], node: SyntaxNode): Value {
+  const args = expanded(cx, given);
   switch (type.kind) {
     case 'scalar':
     case 'pointer':

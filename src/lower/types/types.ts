@@ -26,6 +26,7 @@ import { chosenSpecialization, isForwarding, withDefaults } from '../calls/speci
 import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { integerSequence } from './integer-sequences.ts';
 
 const opaque = (text: string): CType => ({ kind: 'opaque', text });
 
@@ -225,6 +226,8 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   if (built !== null && args === null) return scalar(built);
   const vector = args === null ? vectorNamed(name) : null;
   if (vector !== null) return { kind: 'struct', struct: vector };
+  const sequence = args === null ? null : integerSequence(name, scopes, templateArguments(cx, args));
+  if (sequence !== null) return sequence;
   const library = libraryClass(name, scopes, args === null ? [] : templateArguments(cx, args), args === null ? null : textOf(cx, args));
   if (library !== null) return library;
   return opaque(args === null ? name : textOf(cx, node));

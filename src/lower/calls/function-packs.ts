@@ -1,0 +1,113 @@
+/**
+ * Function templates with a parameter pack [temp.variadic]: for a call with so many arguments, a pack `Args... rest` at the end stands for one parameter
+ * for each argument that is left, and a pack of the template for their types, for the arguments that the call states, or for the values of the
+ * `std::integer_sequence` that an argument is. Exact; null where a pack is not followed.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { Argument } from './invocation.ts';
+import type { Binding } from '../scope.ts';
+import type { FunctionDecl } from '../file-scope.ts';
+import type { Parameter } from './parameters.ts';
+import type { TemplateArgument } from '../types/c-type.ts';
+import type { TemplateParameter } from './templates.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { declaredName } from '../file-scope.ts';
+import { packParametersOf, parametersOf, takesRest, withoutDots } from './parameters.ts';
+import { bindParameter, deduce } from './templates.ts';
+import { elementScopes } from './packs.ts';
+import { withBound } from '../scope.ts';
+import { deducedFrom } from '../types/open-const.ts';
+
+/** A pack among the parameters of a function. */
+type FunctionPack = Readonly<{ node: SyntaxNode; declarator: SyntaxNode; type: SyntaxNode; name: string }>;
+
+/** The pack at the end of the parameters; null where there is none, `unclear` where it is not followed. */
+function packOf(cx: Context, decl: FunctionDecl): FunctionPack | 'unclear' | null {
+  const [node, second] = packParametersOf(decl.declarator);
+  if (node === undefined) return null;
+  const [declarator, type] = [childIn(node, 'declarator'), childIn(node, 'type')];
+  const name = declarator === null ? null : declaredName(declarator);
+  const isLast = parametersOf(cx, decl.declarator).every((one) => one.node.end <= node.start);
+  if (second !== undefined || !isLast || takesRest(decl) || decl.template === null || declarator === null || type === null || name === null) return 'unclear';
+  return { node, declarator, type, name: textOf(cx, name) };
+}
+
+/** The parameters for a call with so many arguments; null where it is not told what they are. */
+export function parametersFor(cx: Context, decl: FunctionDecl, count: number): readonly Parameter[] | null {
+  const own = parametersOf(cx, decl.declarator);
+  const pack = packOf(cx, decl);
+  if (pack === null) return own;
+  if (pack === 'unclear') return null;
+  const elements = Array.from({ length: Math.max(0, count - own.length) }, (_, at): Parameter =>
+    ({ node: pack.node, declarator: withoutDots(pack.declarator), name: `${pack.name}[${at}]`, fallback: null, element: { pack: pack.name, at } }));
+  return [...own, ...elements];
+}
+
+/** Whether the function has parameters for any number of arguments. */
+export const hasPack = (decl: FunctionDecl): boolean => packParametersOf(decl.declarator).length > 0;
+
+/** Of a pack that gets no argument, the name. */
+export function emptyPackOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[]): string | null {
+  const pack = packOf(cx, decl);
+  return pack === null || pack === 'unclear' || parameters.some(({ element }) => element !== undefined) ? null : pack.name;
+}
+
+export const isPack = (parameter: TemplateParameter): boolean => parameter.kind === 'other' && parameter.node.type.startsWith('variadic_');
+
+/** Whether the parameters of the function name that pack of its template: arguments may add to what is stated. */
+export const namesPack = (cx: Context, decl: FunctionDecl, name: string): boolean => (childIn(decl.declarator, 'parameters')?.children ?? []).some((node) => mentionsName(cx, node, name));
+
+/** Whether the type of a pack's elements names the pack of the template. */
+const isOfPack = (cx: Context, parameter: Parameter, { name }: TemplateParameter): boolean => name !== '' && parameter.element !== undefined && mentionsName(cx, parameter.node, name);
+
+const mentionsName = (cx: Context, node: SyntaxNode, name: string): boolean => new RegExp(`\\b${name}\\b`).test(textOf(cx, node));
+
+/** What one of the template's packs is called by where its elements are of one sort. */
+export function asElement(parameter: TemplateParameter): TemplateParameter {
+  return { ...parameter, kind: parameter.node.type === 'variadic_type_parameter_declaration' ? 'type' : 'value' };
+}
+
+type Call = Readonly<{ parameters: readonly Parameter[]; args: readonly Argument[]; explicit: readonly TemplateArgument[] }>;
+
+/** Binds the template's packs. False where the arguments do not fit, or a pack is not followed. Those that an `integer_sequence` has bound stay. */
+export function bindPacks(cx: Context, decl: FunctionDecl, templates: readonly TemplateParameter[], { parameters, args, explicit }: Call, bound: Map<string, Binding>): boolean {
+  return templates.every((template, at) => {
+    if (!isPack(template)) return true;
+    const element = asElement(template);
+    const stated = explicit.slice(at).map((given) => bindParameter(cx, element, given));
+    const own = parameters.filter((parameter) => isOfPack(cx, parameter, template));
+    if (own.length === 0) return bindAlone(cx, decl, template, stated, bound);
+    const elements: Binding[] = [];
+    for (const parameter of own) {
+      const arg = args[parameters.indexOf(parameter)];
+      const known = stated[elements.length];
+      const inner = new Map([...bound].filter(([name]) => name !== template.name));
+      if (known !== undefined) inner.set(template.name, known);
+      const isFit = arg?.type !== undefined && arg.type !== null && deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), [...templates.filter((one) => one !== template), element], inner);
+      const made = inner.get(template.name);
+      if (!isFit || made === undefined) return false;
+      elements.push(made);
+    }
+    if (elements.length < stated.length) return false;
+    bound.set(template.name, { kind: 'pack', elements });
+    return true;
+  });
+}
+
+/** A pack that no parameter for the arguments names: it is stated, deduced already, or has no elements. */
+function bindAlone(cx: Context, decl: FunctionDecl, { name }: TemplateParameter, stated: readonly Binding[], bound: Map<string, Binding>): boolean {
+  if (bound.get(name)?.kind === 'pack') return true;
+  const list = childIn(decl.declarator, 'parameters');
+  const isNamed = list !== null && namedChildren(list).some((node) => node.type !== 'variadic_parameter_declaration' && mentionsName(cx, node, name));
+  if (isNamed && stated.length === 0) return false;
+  bound.set(name, { kind: 'pack', elements: stated });
+  return true;
+}
+
+/** Runs with what the template's packs mean for this parameter. */
+export function elementWise<Made>(cx: Context, { node, element }: Parameter, run: () => Made): Made {
+  const bound = element === undefined ? undefined : elementScopes(cx, childIn(node, 'type') ?? node)?.[element.at];
+  return bound === undefined ? run() : withBound(cx, bound, run);
+}
