@@ -13,7 +13,7 @@ import { recordGridGone, recordLeftOut } from './partings.ts';
 import { passBarrier } from './needs.ts';
 import { arriveAtNumber } from './numbered.ts';
 import { meetInOrder } from './order.ts';
-import { expectedLanes, releaseWarp } from './warp.ts';
+import { expectedLanes, releaseArrived, releaseWarp } from './warp.ts';
 
 /** A thread has come to a rendezvous: it waits, and all go on if it was the last. */
 export function arrive(m: Machine, thread: Thread, meeting: number): void {
@@ -38,7 +38,7 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
       thread.met.add(meeting);
       thread.latest = site.stmt;
       recordLeftOut(m, thread);
-      releaseWarp(m, thread, 'complete');
+      releaseArrived(m, thread);
       return;
     default:
       return assertNever(scope);

@@ -22,6 +22,21 @@ export function expectedLanes(m: Machine, thread: Thread): number {
 }
 
 /**
+ * Lets the lanes go on with which `thread`, which has just come, meets, if it was the last. No other meeting is complete for its coming: this is asked for
+ * each lane, so it does not look at all of them.
+ */
+export function releaseArrived(m: Machine, thread: Thread): void {
+  const warp = thread.block.warps[thread.linear >> 5];
+  invariant(warp !== undefined, 'threads belong to warps');
+  const meeting = meetingOf(m, thread);
+  const meets = (other: Thread): boolean => other.status === 'waiting' && other.mask === thread.mask && isSameMeeting(m, meeting, thread, other);
+  for (const other of warp) if ((thread.mask & (1 << other.lane)) !== 0 && other.status !== 'exited' && !meets(other)) return;
+  const group = warp.filter(meets);
+  recordGone(m, group[0] ?? thread, warp);
+  release(m, meeting, group, group.reduce((bits, other) => bits | (1 << other.lane), 0));
+}
+
+/**
  * Lets the lanes of `thread`'s warp go on whose meetings are complete. `stuck`: nobody else can move, and votes and shuffles
  * without mask go on with the lanes that are there, as those before Volta do.
  */
