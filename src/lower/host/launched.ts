@@ -99,7 +99,7 @@ function candidatesFor(host: Host, launch: LaunchedKernel): readonly FunctionDec
   const seen = visible(all, scopes, []);
   const named = seen.length > 0 ? seen : all;
   const isOpen = launch.arguments === null || launch.arguments.some(({ type }) => type === 'parameter_pack_expansion');
-  const fitting = named.filter((decl) => isOpen || fits(host, decl, launch.arguments?.length ?? 0));
+  const fitting = named.filter((decl) => isOpen || fits(host, decl, launch.arguments.length));
   return fitting.length > 0 ? fitting : named;
 }
 
