@@ -32,6 +32,9 @@ export function spellingKeeps(names: HostNames, spelled: string, position: numbe
   return struct === undefined || struct === null || depth > 4 || classKeeps(names, struct, position, depth);
 }
 
+/** Whether an object of the type may keep some argument: what makes it may put a key, an allocator or a tag before its own. */
+export const keepsAnywhere = (names: HostNames, spelled: string): boolean => [0, 1, 2, 3, 4, 5].some((position) => spellingKeeps(names, spelled, position));
+
 function classKeeps(names: HostNames, struct: Struct, position: number, depth: number): boolean {
   const body = childIn(struct.node, 'body');
   const constructors = constructorsOf(names, struct.node);

@@ -43,7 +43,7 @@ export function calleeName(node: SyntaxNode | null): SyntaxNode | null {
 }
 
 /** The declarator inside of one, also where the grammar does not name it so: of `int &f(int x)`. */
-const innerDeclarator = (at: SyntaxNode): SyntaxNode | null =>
+export const innerDeclarator = (at: SyntaxNode): SyntaxNode | null =>
   childIn(at, 'declarator') ?? (/^(?:reference|parenthesized)_declarator$/.test(at.type) ? (namedChildren(at).find((child) => /declarator$|identifier$/.test(child.type)) ?? null) : null);
 
 /** The parameter at a position of the prototype that declares a name; undefined where that is no prototype, or a shorter one. */

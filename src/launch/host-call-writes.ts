@@ -6,7 +6,7 @@ import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { spellingKeeps, typeKeeps } from './bound-references.ts';
+import { keepsAnywhere, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parameterDeclaredAt, parametersOf, shapeOf, isMarkedConst } from './declarator.ts';
 import { isConstInVain, maySetThrough, returnsReference } from './hidden-references.ts';
 import { hostTypeOf, splitArguments } from './host-type.ts';
@@ -102,7 +102,7 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
   const definitions = b.functions.get(name) ?? (lambda === null ? [] : [lambda]);
   const library = libraryCallee(b, call) ?? '';
   const made = makesObject(library) ? typesMade(b, call) : null;
-  if (made !== null) return args.flatMap((arg, k) => (made.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call, true) : []));
+  if (made !== null) return args.flatMap((arg) => (made.some((type) => keepsAnywhere(b, type)) ? writesTo(b, arg, call, true) : []));
   if (convertsValue(name) || takesValues(library) || (handsOn(library) && isCopiedByLaunch(b, call))) return [];
   // a view takes its pointer and extents by value
   if (args[0] !== undefined && madeView(b, call) !== null && hostTypeOf(b, args[0])?.endsWith('*') === true) return [];
@@ -135,7 +135,7 @@ export function writesTo(b: HostNames, arg: SyntaxNode, by: SyntaxNode, escapes:
 }
 
 /** The types of the objects that `std::make_unique<W>(…)` and `v.emplace_back(…)` make, as they are spelled. */
-function typesMade(b: HostNames, call: SyntaxNode): readonly string[] {
+export function typesMade(b: HostNames, call: SyntaxNode): readonly string[] {
   const callee = childIn(call, 'function');
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   const text = object === null ? textOf(b.source, callee ?? call) : (hostTypeOf(b, object) ?? '');

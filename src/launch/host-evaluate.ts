@@ -136,6 +136,8 @@ function ranThrough(cx: Evaluation, call: SyntaxNode, name: string): Expr | null
 const hasWays = (node: SyntaxNode): boolean => /^(?:if|for|while|do)_statement$/.test(node.type) || node.children.some(hasWays);
 
 const returnedType = (cx: Evaluation, definition: SyntaxNode, value: Expr | null): Expr | null => {
-  const type = childIn(definition, 'type');
+  // `auto f() -> unsigned char`
+  const trailing = childIn(definition, 'declarator')?.children.find((child) => child.type === 'trailing_return_type');
+  const type = trailing === undefined ? childIn(definition, 'type') : (namedChildren(trailing)[0] ?? trailing);
   return type === null || textOf(cx.names.source, type) === 'auto' ? value : convertedTo(cx, value, type);
 };

@@ -15,8 +15,8 @@ import { addressTaken, writesByMaking, writesByMethod, writesByReference, writes
 import { isConstInVain, mayBeMutable, shapeOfDeclared } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
-import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
-import { misreadArguments } from './misread.ts';
+import { recordAddress, recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
+import { handedOnIn, misreadArguments } from './misread.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -123,8 +123,7 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   // what calls and constructors change depends on what names mean
   const names: HostNames = { ...building, declaredBy, writesInOrder: [], memberWrites: new Map(), root, types, jumps: new Map(), repeatedBy: new Map() };
   for (const node of building.addresses) {
-    const taken = addressTaken(names, node);
-    if (taken !== 'only read') recordChange(building, childIn(node, 'argument'), node, taken === 'kept');
+    recordAddress(building, node, addressTaken(names, node));
   }
   const passed = building.calls.flatMap((call) => [...writesByMethod(names, call), ...writesByReference(names, call)]);
   const kept = building.making.flatMap(({ type, args, by }) => writesByMaking(names, type, args, by));
@@ -326,12 +325,14 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     previous: null,
     statement: node,
   });
-  for (const each of misread ?? []) add(b.identifiers, textOf(b.source, each), each);
+  // `std::thread t(f, std::ref(x));`, which reads like the prototype of a function that takes functions
+  const handed = isFunction && inner !== null && insideFunction(b, node) ? handedOnIn(inner) : [];
+  for (const each of [...(misread ?? []), ...handed]) add(b.identifiers, textOf(b.source, each), each);
   const type = childIn(node, 'type');
   const given = misread ?? (value === null ? [] : /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : [value]);
   // each declarator sees those before it
   if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain') b.making.push({ type, args: given, by: declarator });
-  if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, declarator, true);
+  for (const each of shape === 'reference' ? [...(misread ?? []), ...handed] : handed) recordChange(b, each, declarator, true);
   // `const` beside an alias of a reference says nothing
   if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || isConstInVain(b.source, typeText(b, node)) || shapeOf(inner) !== 'reference')) recordChange(b, value, declarator, true);
 }

@@ -18,12 +18,12 @@ import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { classTypeOf, hostTypeOf } from './host-type.ts';
 import { constantOf, hostType, sizeOfType } from './host-value.ts';
-import { fieldGiven, fieldOfList } from './host-struct.ts';
+import { fieldGiven, fieldOfList, isPlainlyCopied } from './host-struct.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isPointerCast, mapsHostMemory, replacesFirst, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { convertedMember } from './member-initializers.ts';
-import { isConverted } from './object-names.ts';
+import { isConverted, isCopy } from './object-names.ts';
 import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, mayWrite } from './lookup.ts';
 import { isInUnion } from './member-stores.ts';
@@ -306,6 +306,9 @@ function ofVariableMember(cx: Evaluation, object: SyntaxNode, path: readonly str
   if (declaration === null || isMember(declaration) || declaration.kind === 'other' || outlivesCalls(cx, declaration)) return null;
   const bound = cx.bindings.get(declaration) ?? null;
   const writes = writesToPath(cx, declaration, path);
+  // a function of the file says what a copy holds
+  const isCopiedByOwn = declaration.shape === 'plain' && !isPlainlyCopied(cx.names, classTypeOf(cx.names, declaration.node));
+  if (isCopiedByOwn && (declaration.kind === 'parameter' || writes.length > 0 || (declaration.initial.kind === 'expression' && isCopy(cx, declaration, declaration.initial.node)))) return null;
   if (declaration.kind === 'parameter' && bound !== null && writes.length === 0) return isConverted(cx, declaration, bound.node) ? ofConverted(cx, declaration, bound, path) : locateMember({ ...bound.cx, depth: cx.depth + 1 }, withoutAddress(bound.node), path);
   if (declaration.shape !== 'plain' || writes.some((write) => write.escapes)) return null;
   const reaching = reachingWrite(cx.names, declaration, writes, object);

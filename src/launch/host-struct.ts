@@ -48,6 +48,12 @@ function isCopied(names: HostNames, struct: Struct): boolean {
   });
 }
 
+/** Whether what an object of the type holds is what the object that it is a copy of held: no function of the file copies it. */
+export function isPlainlyCopied(names: HostNames, type: string | null): boolean {
+  const struct = type === null ? null : structOf(names, type);
+  return struct === null || isCopied(names, struct);
+}
+
 /**
  * Whether a member of such an object may be changed under another name that the class itself makes: by a reference or pointer that begins as one to a
  * member, or to the object. Over-approximating: null, an unknown class, is any of the file's.

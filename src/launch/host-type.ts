@@ -10,7 +10,7 @@ import type { Declaration, HostNames } from './host-names.ts';
 import type { Struct, TypeText } from './type-index.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, qualifierOf } from './declarator.ts';
+import { calleeName, innerDeclarator, qualifierOf } from './declarator.ts';
 import { hostType } from './host-value.ts';
 import { isNamedCast } from './library-calls.ts';
 import { lookup } from './lookup.ts';
@@ -257,8 +257,11 @@ function typeOfCall(names: HostNames, node: SyntaxNode, depth: number): TypeText
 }
 
 function returnType(names: HostNames, definition: SyntaxNode, depth: number): TypeText | null {
-  const declarator = childIn(definition, 'declarator');
-  const pointers = declarator?.type === 'pointer_declarator' ? (textOf(names.source, declarator).replace(/\w.*$/s, '').match(/\*/g) ?? []).length : 0;
+  let pointers = 0;
+  let at = childIn(definition, 'declarator');
+  for (; at !== null && /^(?:pointer|reference)_declarator$/.test(at.type); at = innerDeclarator(at)) if (at.type === 'pointer_declarator') pointers++;
+  // `int *(&f())[2]`: a reference to an array
+  if (at !== null && /^(?:array|parenthesized)_declarator$/.test(at.type)) return null;
   return withPointers(writtenType(names, childIn(definition, 'type'), depth + 1), pointers);
 }
 

@@ -50,7 +50,8 @@ export function converted(type: ScalarType, expr: Expr | null): Expr | null {
       const whole = typeof value === 'bigint' ? value : Number.isFinite(value) ? BigInt(Math.trunc(value)) : null;
       if (whole === null) return null;
       if (isInRange(whole, type)) return int(whole, type);
-      return typeof value === 'bigint' && !type.signed ? int(BigInt.asUintN(type.bits, whole), type) : null;
+      // modulo 2^bits, into signed types too (C++ [conv.integral])
+      return typeof value === 'bigint' ? int(wrap(whole, type), type) : null;
     }
   }
 }

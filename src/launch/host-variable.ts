@@ -16,7 +16,7 @@ import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDeduced, isDim3 } from './host-dimensions.ts';
 import { classOf, declaredMember, hasOwnNames, isBitField, isUnset, memberValue } from './host-struct.ts';
 import { misreadElement } from './misread.ts';
-import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
+import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType, isSmall } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
 import { isUnnamed } from './namespaces.ts';
@@ -76,7 +76,8 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
   if (declaration.kind === 'enumerator') return { value: valueOfEnumerator(cx, declaration), from: declaration.node };
   if (member !== null && !declaration.isArray && !isDim3(declaration) && hasOwnNames(cx.names, declaration.typeText === 'auto' ? null : classOf(cx.names, declaration))) return unknown;
   const isElement = declaration.isArray && member !== null && !isUsedWhole(cx, declaration);
-  if ((declaration.shape === 'pointer' && !isElement) || writes.some((write) => write.escapes)) return unknown;
+  // from the address of one element, the others are reached
+  if ((declaration.shape === 'pointer' && !isElement) || (isElement ? writesTo(cx.names, declaration, null) : writes).some((write) => write.escapes)) return unknown;
   if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 && isUnchangedElsewhere(cx.names, declaration, declaration.node, at) ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;
   if (declaration.scope.type === 'template_declaration') return { value: boundValue(cx, declaration, member), from: declaration.node };
   const isLocal = isLocalDeclaration(cx, declaration);
@@ -218,8 +219,18 @@ export function asDeclared(cx: Evaluation, value: Expr | null, declaration: Decl
   if (value === null) return null;
   const type = symbolType(cx, declaration, member);
   if (type !== null) return converted(type, value);
+  const stated = isDeduced(cx, declaration) ? statedType(cx, declaration) : 'deduced';
+  if (stated !== 'deduced') return stated === null ? null : converted(stated, value);
   // what an object of a class converts to is for its class to say
   return declaration.typeText === 'auto' || isDeduced(cx, declaration) || (declaration.isConst && member === null && value.kind === 'int' && !isOfOwnClass(cx, declaration)) ? value : null;
+}
+
+/** The scalar that a call states for the template parameter that a parameter's type is: `f<unsigned char>(300)`. Null: another type. */
+function statedType(cx: Evaluation, declaration: Declaration): ScalarType | null | 'deduced' {
+  const parameter = lookup(cx.names, declaration.typeText, declaration.node);
+  const given = parameter === null ? undefined : cx.bindings.get(parameter);
+  if (given === undefined || given === null || cx.names.parents.get(given.node)?.type !== 'template_argument_list') return 'deduced';
+  return hostType(spelledType(cx.names, given.node) ?? '');
 }
 
 function isOfOwnClass({ names }: Evaluation, declaration: Declaration): boolean {

@@ -9,7 +9,7 @@ import type { Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { functionAround } from '../parse/parents.ts';
 import { calleeName, isMarkedConst } from './declarator.ts';
-import { givesReference } from './host-call-writes.ts';
+import { type addressTaken, givesReference } from './host-call-writes.ts';
 import { isConstInVain } from './hidden-references.ts';
 import { isNamedCast, refersToArgument } from './library-calls.ts';
 import { targetOf } from './write-targets.ts';
@@ -50,6 +50,16 @@ export function recordCast(b: Writing, node: SyntaxNode): void {
   const type = isNamed ? namedChildren(childIn(callee, 'arguments') ?? callee)[0] : node.type === 'cast_expression' ? childIn(node, 'type') : null;
   const isReference = type?.type === 'type_descriptor' && childIn(type, 'declarator')?.type === 'abstract_reference_declarator' && (isConstInVain(b.source, textOf(b.source, childIn(type, 'type') ?? type)) || !isMarkedConst(b.source, type));
   if (isReference) recordChange(b, isNamed ? (childIn(node, 'arguments') ?? null) : childIn(node, 'value'), node, true);
+}
+
+/** `&x`, for code that changes what is there; from the address of one element, its neighbours are reached. */
+export function recordAddress(b: Writing, node: SyntaxNode, taken: ReturnType<typeof addressTaken>): void {
+  if (taken === 'only read') return;
+  const escapes = taken === 'kept';
+  const place = childIn(node, 'argument');
+  const target = place?.type === 'subscript_expression' ? targetOf(b.source, place) : null;
+  if (target !== null) add(b, { ...target, member: null, operator: '', value: null, escapes, node });
+  else recordChange(b, place, node, escapes);
 }
 
 /** A change of what an expression names, or of all that it may name. */

@@ -22,6 +22,8 @@ export function libraryCallee(names: HostNames, call: SyntaxNode): string | null
   const node = calleeName(callee);
   if (callee === null || node === null) return null;
   const name = textOf(names.source, node);
+  // the algorithm, which stores a range elsewhere
+  if (name === 'move' && namedChildren(childIn(call, 'arguments') ?? call).length > 1) return null;
   switch (callee.type) {
     case 'field_expression':
       return isLibraryObject(names, childIn(callee, 'argument')) ? name : null;

@@ -63,7 +63,7 @@ export const onlyReads = (name: string, position: number): boolean => reading.te
 const settingNone = /^(?:cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
 /** They keep no pointer, and set none through another. */
 export const setsNoPointer = (name: string): boolean => settingNone.test(name) || (isApiName(name) && leavingPointers.test(name));
-const leavingPointers = /^(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))/;
+const leavingPointers = /^(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool|PointerGetAttribute|ArrayGetPlane|MipmappedArrayLevel))/;
 
 const forgetting = /^(?:curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
 /** They set or read what a pointer points to while they run, and forget the pointer. */

@@ -19,5 +19,8 @@ export function isLibraryType(spelled: string, names: Pick<HostNames, 'types'>):
   const isQualified = /^(?:std|thrust|cuda|cub)::/.test(name);
   if (!isQualified && (name.includes('::') || names.types.structs.has(base))) return false;
   if (!(isQualified && /^std::chrono::|^std::filesystem::/.test(name)) && !classes.test(base) && !plain.test(base)) return false;
-  return args === undefined || splitArguments(args).every((arg) => /^(?:\d+|true|false|[A-Z_0-9]+)$/.test(arg) || isLibraryType(arg, names));
+  return args === undefined || splitArguments(args).every((arg) => /^(?:\d+|true|false)$/.test(arg) || (/^[A-Z_0-9]+$/.test(arg) && !isTypeOfText(arg, names)) || isLibraryType(arg, names));
 }
+
+/** Whether a name that is spelled like a constant is that of a type. */
+const isTypeOfText = (name: string, { types }: Pick<HostNames, 'types'>): boolean => types.structs.has(name) || types.aliases.has(name) || types.specialized.has(name);

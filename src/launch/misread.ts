@@ -24,3 +24,10 @@ export function misreadElement(parameter: SyntaxNode): Readonly<{ array: SyntaxN
   const [index, second] = namedChildren(declarator);
   return index === undefined || second !== undefined || index.field !== 'size' ? null : { array, index };
 }
+
+/** What a declaration inside a function hands to functions if it makes an object: `x` of `T t(f(x));`. */
+export function handedOnIn(declarator: SyntaxNode): readonly SyntaxNode[] {
+  const nested = declarator.type === 'abstract_function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator) : [];
+  const names = nested.flatMap((parameter) => (namedChildren(parameter).length === 1 ? [childIn(parameter, 'type') ?? []].flat() : []));
+  return [...names, ...declarator.children.flatMap(handedOnIn)];
+}

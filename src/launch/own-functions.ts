@@ -8,7 +8,7 @@ import { calleeName, parameterDeclaredAt, qualifierOf, withoutCasts } from './de
 import { maySetThrough } from './hidden-references.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
-import { saysAllocates } from './library-calls.ts';
+import { callsArgument, saysAllocates } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
 import { namespaceOf } from './namespaces.ts';
 
@@ -74,10 +74,14 @@ export function lambdaOf(names: HostNames, call: SyntaxNode): SyntaxNode | null 
 export function mayTakeReference(names: HostNames, call: SyntaxNode, position: number): boolean {
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
-  if (callee === null || isOfLibrary(names, callee)) return false;
+  if (callee === null) return false;
+  // behind a function, and perhaps an object: `std::invoke(&W::put, w, p)`
+  if (name !== null && callsArgument(textOf(names.source, name)) && [position - 1, position - 2].some((place) => takenByReference(names).has(place))) return true;
+  if (isOfLibrary(names, callee)) return false;
   if (name === null) return !/type/.test(callee.type) && takenByReference(names).has(position);
   return (names.declarations.get(textOf(names.source, name)) ?? []).some(({ kind, node }) => {
-    if (kind === 'variable' || kind === 'parameter') return takenByReference(names).has(position);
+    // a wrapper of a function may have an object before its arguments, or choose their order: `std::mem_fn`, `std::bind`
+    if (kind === 'variable' || kind === 'parameter') return /\b_2\b/.test(names.source.text) ? takenByReference(names).size > 0 : [position, position - 1].some((place) => takenByReference(names).has(place));
     const parameter = parameterDeclaredAt(names.parents, node, position);
     return parameter !== undefined && maySetThrough(names.source, parameter);
   });

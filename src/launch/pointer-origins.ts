@@ -24,12 +24,11 @@ import { areFromOutside, isOfFrame, mayMeet, onlyFrom, originOfAllocation, origi
 import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
-import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator } from './pointer-values.ts';
+import { certainValue, holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator, mayIterate } from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
 import { partedBy, trustedToAllocate } from './own-functions.ts';
 import type { Search } from './pointer-search.ts';
 import { addOwn, anything, startSearch } from './pointer-search.ts';
-import { reachingWrite, writesTo } from './reaching.ts';
 
 const maxSteps = 600;
 
@@ -164,16 +163,6 @@ function visitName(s: Search, cx: Evaluation, node: SyntaxNode, level: number, i
   visitVariable(s, own, declaration, level, isTop);
 }
 
-/** The expression that a local variable certainly got last, where that is a copy. */
-function certainValue(cx: Evaluation, declaration: Declaration, node: SyntaxNode): SyntaxNode | null {
-  if (outlivesCalls(cx, declaration) || declaration.kind !== 'variable' || declaration.isArray || declaration.shape !== 'pointer') return null;
-  const writes = writesTo(cx.names, declaration, null);
-  if (writes.some((write) => write.escapes)) return null;
-  const reaching = reachingWrite(cx.names, declaration, writes, node);
-  if (reaching.kind === 'initial') return declaration.initial.kind === 'expression' ? declaration.initial.node : null;
-  return reaching.kind === 'write' && reaching.write.operator === '=' ? reaching.write.value : null;
-}
-
 /** What lies `level` steps behind a variable's value. */
 function visitVariable(s: Search, from: Evaluation, declaration: Declaration, level: number, isTop: boolean): void {
   const cx = outlivesCalls(from, declaration) ? openEvaluation(from) : from;
@@ -192,12 +181,13 @@ function visitVariable(s: Search, from: Evaluation, declaration: Declaration, le
     s.arrived.add(own);
     s.isBuilt ||= declaration.kind === 'variable' && (declaration.initial.kind !== 'expression' || !isCopy(cx, declaration, declaration.initial.node));
   }
+  const effects = mentionsOf(cx, declaration).flatMap((mention) => effectsOf(cx, mention, level));
+  // which element it was once is not known then
+  if (effects.some((effect) => effect.kind === 'from' && effect.swapped)) s.index = null;
   if (declaration.kind === 'parameter') visitParameter(s, cx, declaration, level, own, key);
   else if (declaration.initial.kind === 'expression') visit(s, cx, declaration.initial.node, level);
   else visitInitial(s, cx, declaration, level, own, key);
   if (declaration.isArray && level === 0) s.from.add(own);
-  const effects = mentionsOf(cx, declaration).flatMap((mention) => effectsOf(cx, mention, level));
-  if (effects.some((effect) => effect.kind === 'from' && effect.swapped)) s.index = null;
   for (const effect of effects) if (key !== s.top || !isElsewhere(s, effect)) visitEffect(s, effect, key);
 }
 
@@ -220,7 +210,11 @@ function visitInitial(s: Search, cx: Evaluation, declaration: Declaration, level
   const isOwnClass = declaration.shape === 'plain' && level === 0 && cx.names.types.structs.has(declaration.typeText.replace(/<.*$/s, ''));
   if (declaration.initial.kind !== 'arguments' || (declaration.isArray && level === 0)) return;
   const only = key === s.top && declaration.isArray && level === 1 && s.index !== null && !declaration.initial.nodes.some((each) => each.type === 'initializer_pair') ? Number(s.index) : null;
-  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
+  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) {
+    visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
+    // `std::vector<int *> v(first, last)`: what these lead to
+    if (level > 0 && !declaration.isArray && declaration.shape === 'plain' && mayIterate(cx, each)) visit(s, cx, each, level);
+  }
 }
 
 function visitEffect(s: Search, effect: Effect, key: string): void {
@@ -304,6 +298,9 @@ function visitMade(s: Search, cx: Evaluation, object: SyntaxNode): void {
   const call = initial.kind === 'expression' && initial.node.type === 'call_expression' ? initial.node : null;
   const args = initial.kind === 'arguments' ? initial.nodes : call === null ? [] : namedChildren(childIn(call, 'arguments') ?? call);
   for (const arg of args) if (!isScalar(cx, arg)) visit(s, cx, arg, 0);
+  // `for (auto &entry : map)`: an element of that
+  const range = declaration?.scope.type === 'for_range_loop' ? childIn(declaration.scope, 'right') : null;
+  if (range !== null) visit(s, cx, range, 1);
   // and what is stored in all of it, or in a part that is not named: `std::get<0>(p) = x`
   if (declaration === null || isMember(declaration)) return;
   for (const mention of mentionsOf(cx, declaration)) for (const effect of effectsOf(cx, mention, 0)) visitEffect(s, effect, '');

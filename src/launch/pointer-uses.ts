@@ -12,18 +12,20 @@ import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { functionAround } from '../parse/parents.ts';
-import { spellingKeeps, typeKeeps } from './bound-references.ts';
+import { keepsAnywhere, spellingKeeps, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { insideCall } from './host-call.ts';
-import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, keepsReference, mappedArgument, refersToArgument, replacesFirst, setsFresh, setsNoPointer } from './library-calls.ts';
+import { typesMade } from './host-call-writes.ts';
+import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, keepsReference, mappedArgument, makesObject, refersToArgument, replacesFirst, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isReference, returnsReference } from './hidden-references.ts';
 import { isMember, lookup } from './lookup.ts';
 import { isChangedByOperator } from './own-operators.ts';
+import { isScalar, mayIterate } from './pointer-values.ts';
 import type { Swapped } from './swaps.ts';
-import { mayTakeReference, ownFunctions, partedBy, trustedToAllocate } from './own-functions.ts';
+import { isOfLibrary, mayTakeReference, ownFunctions, partedBy, trustedToAllocate } from './own-functions.ts';
 import { maySwap, pointedTo, swappedBy } from './swaps.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
@@ -157,14 +159,17 @@ function ofField(use: Use, parent: SyntaxNode): readonly Effect[] {
   if (call?.type !== 'call_expression' || parent.field !== 'function') return none;
   const name = textOf(cx.names.source, childIn(parent, 'field') ?? parent);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
-  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset|resize)$/.test(name)) return level + 1 === aim || (name === 'reset' && level === aim) ? args.map((node) => from(use, node, 0)) : isHarmless(use) ? none : unknown;
+  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset|resize)$/.test(name)) return level + 1 === aim || level === aim ? storedIn(use, args) : isHarmless(use) ? none : unknown;
   if (/^(?:at|front|back)$/.test(name)) return follow({ ...use, node: call, level: level + 1, index: args[0] ?? null });
   if (/^(?:data|get|begin)$/.test(name)) return follow({ ...use, node: call });
   if (name === 'swap' && args[0] !== undefined) return level <= aim ? [from(use, args[0], aim - level)] : none;
   if (containerReads.test(name) || cx.names.functions.has(name)) return none;
   // a method that is not seen may keep in the object what it is given: `atomic.store(p)`
-  return isHarmless(use) ? (level === aim ? args.map((node) => from(use, node, 0)) : none) : unknown;
+  return isHarmless(use) ? (level === aim ? storedIn(use, args) : none) : unknown;
 }
+
+/** What an object keeps of the arguments of a method, which other methods may give back: `s.push(p)`, `s.top()`. */
+const storedIn = (use: Use, args: readonly SyntaxNode[]): readonly Effect[] => args.filter((node) => !isScalar(use.cx, node)).flatMap((node) => (mayIterate(use.cx, node) ? [from(use, node, 0), from(use, node, 1)] : [from(use, node, 0)]));
 
 const from = ({ cx, index, object }: Use, node: SyntaxNode, level: number, swapped = false): Effect => ({ kind: 'from', node, cx, level, swapped, index, object });
 
@@ -173,7 +178,7 @@ function ofAssignment(use: Use, parent: SyntaxNode): readonly Effect[] {
   const [left, right] = [childIn(parent, 'left'), childIn(parent, 'right')];
   if (left === null || right === null) return unknown;
   // what is assigned is a place as well: `*(p += 2) = x`
-  const on = isHarmless(use) ? none : follow({ ...use, node: parent, isMoved: true });
+  const on = isHarmless(use) && use.node !== left ? none : follow({ ...use, node: parent, isMoved: true });
   if (use.node === left) return level > aim || level < 0 || childIn(parent, 'operator')?.type !== '=' ? on : [from(use, right, aim - level), ...on];
   return isHarmless(use) ? none : [...inCopy(use, left), ...on];
 }
@@ -236,7 +241,10 @@ function ofInitializer(use: Use, parent: SyntaxNode): readonly Effect[] {
 
 /** `for (auto &x : v)`: x is an element. */
 function ofLoop(use: Use, parent: SyntaxNode): readonly Effect[] {
-  const declared = declaredName(childIn(parent, 'declarator'));
+  const declarator = childIn(parent, 'declarator');
+  // `for (auto &[a, b] : v)`: names for parts of elements
+  if (declarator?.type === 'reference_declarator' && namedChildren(declarator).some(({ type }) => type === 'structured_binding_declarator')) return unknown;
+  const declared = declaredName(declarator);
   const declaration = declared === null ? null : lookup(use.cx.names, textOf(use.cx.names.source, declared), declared);
   if (declaration?.shape !== 'reference' && use.level + 1 >= use.aim) return none;
   return declaration === null ? unknown : inVariable({ ...use, level: use.level + 1 }, use.cx, declaration);
@@ -296,7 +304,7 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const library = maySwap(cx.names, call);
   if (level === aim && keepsReference(name) && isKeptAsObject(cx.names, call)) return unknown;
   const given = givesArgument(name) ? follow({ ...use, node: call }) : name === 'addressof' ? follow({ ...use, node: call, level: level - 1 }) : null;
-  if (level === aim && makesOwn(cx.names, call, position)) return unknown;
+  if (level === aim && (makesOwn(cx.names, call, position) || makesKeeping(cx.names, call, name))) return unknown;
   if (own.length > 0) return [...(given ?? none), ...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown;
   if (given !== null) return given;
@@ -336,6 +344,8 @@ function ofMisread(use: Use, parameter: SyntaxNode): readonly Effect[] {
   let at: SyntaxNode | undefined = parameter;
   while (at !== undefined && at.type !== 'declaration') at = names.parents.get(at);
   const list = names.parents.get(parameter);
+  // of `T t(f(x))`, what a function does with it
+  if (use.level === use.aim && at !== undefined && list !== undefined && names.parents.get(list)?.type === 'abstract_function_declarator') return unknown;
   return use.level === use.aim && at !== undefined && list !== undefined && isKept(use, childIn(at, 'type'), namedChildren(list).indexOf(parameter)) ? unknown : none;
 }
 
@@ -344,6 +354,14 @@ function makesOwn(names: HostNames, call: SyntaxNode, position: number): boolean
   const name = calleeName(childIn(call, 'function'));
   const spelled = name === null ? '' : textOf(names.source, name);
   return names.types.structs.has(spelled) && spellingKeeps(names, spelled, position);
+}
+
+/** Whether a call of a library makes an object of a class that may keep or change its argument: `std::make_unique<W>(x)`, `v.emplace_back(x)`, `std::tuple<int *&>(x)`. */
+function makesKeeping(names: HostNames, call: SyntaxNode, library: string): boolean {
+  const name = calleeName(childIn(call, 'function'));
+  if ((makesObject(library) || (name !== null && makesObject(textOf(names.source, name)))) && typesMade(names, call).some((type) => keepsAnywhere(names, type))) return true;
+  const callee = childIn(call, 'function');
+  return isOfLibrary(names, callee) && /<.*&.*>$/s.test(textOf(names.source, callee ?? call));
 }
 
 const isKept = ({ cx }: Use, type: SyntaxNode | null, position: number): boolean => type !== null && typeKeeps(cx.names, type, position);

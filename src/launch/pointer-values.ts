@@ -1,12 +1,14 @@
 /** Which values of host code can be, or hold, a pointer, by their types. Over-approximating: what has no known type may be one. */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { HostNames } from './host-names.ts';
+import type { Declaration, HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { withoutCasts } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
+import { outlivesCalls } from './origins.ts';
+import { reachingWrite, writesTo } from './reaching.ts';
 import { structNamed } from './type-index.ts';
 
 /** Whether a value is a number, and no pointer. */
@@ -55,6 +57,12 @@ export function isObject(cx: Evaluation, node: SyntaxNode): boolean {
   return type !== null && !type.endsWith('*') && structNamed(cx.names.types, type) !== undefined;
 }
 
+/** Whether a value may lead to elements that a container copies: a pointer to pointers, or an object that is no pointer. */
+export function mayIterate(cx: Evaluation, node: SyntaxNode): boolean {
+  const type = hostTypeOf(cx.names, node);
+  return type === null ? !isLiteral(node) : /\*\s*\*$/.test(type) || (!type.endsWith('*') && hostType(type) === null);
+}
+
 /** Whether a value is written as a constant. */
 export const isLiteral = (node: SyntaxNode): boolean => /_literal$|^(?:true|false|null|sizeof_expression|unary_expression)$/.test(withoutCasts(node).type);
 
@@ -62,4 +70,14 @@ export const isLiteral = (node: SyntaxNode): boolean => /_literal$|^(?:true|fals
 export function isUnseenObject(cx: Evaluation, node: SyntaxNode): boolean {
   const type = hostTypeOf(cx.names, node);
   return type !== null && !type.endsWith('*') && hostType(type) === null && !isObject(cx, node);
+}
+
+/** The expression that a local variable certainly got last, where that is a copy. */
+export function certainValue(cx: Evaluation, declaration: Declaration, node: SyntaxNode): SyntaxNode | null {
+  if (outlivesCalls(cx, declaration) || declaration.kind !== 'variable' || declaration.isArray || declaration.shape !== 'pointer') return null;
+  const writes = writesTo(cx.names, declaration, null);
+  if (writes.some((write) => write.escapes)) return null;
+  const reaching = reachingWrite(cx.names, declaration, writes, node);
+  if (reaching.kind === 'initial') return declaration.initial.kind === 'expression' ? declaration.initial.node : null;
+  return reaching.kind === 'write' && reaching.write.operator === '=' ? reaching.write.value : null;
 }

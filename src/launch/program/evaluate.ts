@@ -4,10 +4,12 @@ import type { Declaration } from '../host-names.ts';
 import type { Frame, Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
-import { i64, u64 } from '../../base/ctype.ts';
+import { commonType } from '../../base/arithmetic.ts';
+import { i64, sameType, u64 } from '../../base/ctype.ts';
 import { int, truth } from '../../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { applyBinary, applyUnary, constantOf, literalValue } from '../host-value.ts';
+import { hostTypeOf } from '../host-type.ts';
+import { applyBinary, applyUnary, constantOf, hostType, literalValue } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { mayOverload } from '../own-operators.ts';
 import { callOf, operatorCall } from './calls.ts';
@@ -71,10 +73,7 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     }
     case 'conditional_expression': {
       const when = truthOf(run, of('condition'));
-      if (when === null) return stop(run);
-      // the arms have one type, which the other one may decide
-      const arm = of(when ? 'consequence' : 'alternative');
-      return arm.type.kind === 'scalar' && arm.place === null && arm.type.type.kind !== 'float' && /\d\.|\.\d|\d[eE]/.test(textOf(source, node)) ? stop(run) : arm;
+      return when === null ? stop(run) : ofArm(run, frame, node, when);
     }
     case 'comma_expression':
       if (/\boperator\s*,/.test(source.text)) return stop(run);
@@ -100,6 +99,16 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     default:
       return stop(run);
   }
+}
+
+/** One of the arms of `c ? x : y`, which have one type that the other one may decide (C++ [expr.cond]). */
+function ofArm(run: Run, frame: Frame, node: SyntaxNode, when: boolean): Result {
+  const [consequence, alternative] = [child(node, 'consequence'), child(node, 'alternative')];
+  const arm = evaluate(run, frame, when ? consequence : alternative);
+  if (arm.type.kind !== 'scalar') return arm;
+  const other = hostType(hostTypeOf(run.names, when ? alternative : consequence) ?? '');
+  if (other === null) return arm.place === null && arm.type.type.kind !== 'float' && /\d\.|\.\d|\d[eE]/.test(textOf(run.names.source, node)) ? stop(run) : arm;
+  return sameType(arm.type.type, other) ? arm : castTo(run, { kind: 'scalar', type: commonType(arm.type.type, other) }, arm);
 }
 
 /** Whether operators of a class say what is done with it. */
@@ -322,7 +331,9 @@ function ofSize(run: Run, frame: Frame, node: SyntaxNode): Result {
   else if (value !== null) {
     const inner = value.type === 'parenthesized_expression' ? (namedChildren(value)[0] ?? value) : value;
     const name = /^(?:type_)?identifier$/.test(inner.type) && (frame.types.has(textOf(run.names.source, inner)) || lookup(run.names, textOf(run.names.source, inner), inner) === null);
-    if (!name && mayAct(inner)) return valueOf({ kind: 'scalar', type: u64 }, unknown);
+    // an array of characters, and the one that ends them; escapes and joined literals are not counted
+    if (inner.type === 'string_literal' && /^"[ -!#-[\]-~]*"$/.test(textOf(run.names.source, inner))) return number(int(BigInt(inner.end - inner.start - 1), u64));
+    if (!name && (mayAct(inner) || /string/.test(inner.type))) return valueOf({ kind: 'scalar', type: u64 }, unknown);
     own = name ? namedType(run.names, frame.types, { ...inner, type: 'type_identifier' }) : evaluate(run, frame, inner).type;
   }
   return !hasKnownSize(run.names, own) ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));

@@ -122,7 +122,8 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
   if (/\binitializer_list\b/.test(textOf(names.source, type.struct.node))) return void stop(run);
   if (args?.length === 1 && only?.type.kind === 'struct' && only.type.struct === type.struct) return constructors.some((one) => isCopying(run, one)) ? void stop(run) : store(run, variable, only);
   if (constructors.length > 0 || given.kind === 'result') {
-    const definition = args === null ? null : chosen(names, constructors, args);
+    // `T t = x` and parameters: not by constructors that are to be called by name (C++ [over.match.copy])
+    const definition = args === null ? null : chosen(names, given.kind === 'result' ? constructors.filter((one) => !isExplicit(one)) : constructors, args);
     if (definition === null || args === null || isDeclaredOnly(run, type, constructors.length)) return void stop(run);
     construct(run, definition, args, type, variable);
     return;
@@ -203,6 +204,8 @@ function isDeclaredOnly(run: Run, { struct }: Extract<HostType, { kind: 'struct'
   const inherits = members.some((member) => member.type === 'using_declaration');
   return inherits || members.filter((member) => member.type === 'declaration' && new RegExp(`\\b${name}\\s*\\(`).test(textOf(run.names.source, member))).length > defined;
 }
+
+const isExplicit = ({ children }: SyntaxNode): boolean => children.some(({ type }) => type === 'explicit_function_specifier');
 
 const isCopying = (run: Run, definition: SyntaxNode): boolean => {
   const [only, second] = parametersOf(definition);

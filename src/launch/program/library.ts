@@ -3,7 +3,7 @@
  * name is in no table.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Box, Frame, Place } from './memory.ts';
+import type { Box, Frame, Place, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { i32 } from '../../base/ctype.ts';
@@ -13,7 +13,7 @@ import { applyBinary, applyFunction } from '../host-value.ts';
 import { copyBytes, erase, newBlock, newPlace, settle, unknown } from './memory.ts';
 import { elementOf, pointedTo, truthOf } from './objects.ts';
 import { at, constant, convertTo, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
-import { sizeOf } from './types.ts';
+import { fieldsOf, sizeOf } from './types.ts';
 
 const voidPointer: HostType = { kind: 'pointer', to: { kind: 'void' } };
 
@@ -33,6 +33,8 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, second, third);
   // what is captured is launched later, perhaps with other contents of memory
   if (/^cudaStream\w*(?:Callback|BeginCapture)|^cudaLaunchHostFunc/.test(name)) return stop(run);
+  // that something is not done yet is no failure
+  if (/^cuda(?:Stream|Event)Query$/.test(name)) return valueOf({ kind: 'scalar', type: i32 }, unknown);
   if (idle.test(name)) {
     if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
     if (/Synchronize$/.test(name)) for (const block of run.seen) block.isRead = false;
@@ -51,7 +53,7 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       if (pointer(run, first)?.block.isRead === true) return stop(run);
       return copied(run, pointer(run, first), pointer(run, second), third);
     case 'move':
-      return first === undefined ? stop(run) : moved(run, first);
+      return first === undefined || second !== undefined ? stop(run) : moved(run, first);
     case 'forward':
     case 'as_const':
       return first ?? stop(run);
@@ -106,12 +108,24 @@ function placeBehind(run: Run, symbol: Result | undefined, bytes: Result | undef
   return symbol?.place === undefined || symbol.place === null || offset === null ? null : { ...symbol.place, at: symbol.place.at + offset };
 }
 
-/** A pointer that owns what it points to gives it away; anything else stays as it is. */
+/** Containers and pointers that own what they point to give it away, also those in an object: what is left there is not known. Anything else stays as it is. */
 function moved(run: Run, given: Result): Result {
-  if (given.type.kind !== 'pointer' || given.type.isSmart !== true || given.place === null) return given;
-  const value = load(run, given);
-  store(run, { type: given.type, place: given.place }, valueOf(given.type, unknown));
-  return valueOf(given.type, value);
+  if (given.place === null || !givesAway(run, given.type)) return given;
+  const own = copyOf(run, given);
+  leaveMoved(run, { type: given.type, place: given.place });
+  return own;
+}
+
+function givesAway(run: Run, type: HostType): boolean {
+  if (type.kind === 'struct') return fieldsOf(run.names, type).some((field) => givesAway(run, field.type));
+  return type.kind === 'array' ? givesAway(run, type.of) : type.kind === 'box' || (type.kind === 'pointer' && type.isSmart === true);
+}
+
+function leaveMoved(run: Run, { type, place }: Variable): void {
+  if (type.kind === 'struct') for (const field of fieldsOf(run.names, type)) leaveMoved(run, { type: field.type, place: { ...place, at: place.at + field.at } });
+  else if (type.kind === 'array') for (let k = 0; k < type.count; k++) leaveMoved(run, { type: type.of, place: { ...place, at: place.at + k * sizeOf(run.names, type.of) } });
+  else if (type.kind === 'box') place.block.boxes.delete(place.at);
+  else if (givesAway(run, type)) store(run, { type, place }, valueOf(type, unknown));
 }
 
 /** `std::iota`, which stores `start` and what follows it, or `std::accumulate`, which adds to it. */

@@ -68,6 +68,7 @@ export function copyBytes(to: Place, from: Place, size: number): void {
   const cells = [...from.block.cells].filter(([offset, cell]) => offset >= from.at && offset + cell.size <= from.at + size);
   const boxes = [...from.block.boxes].filter(([offset]) => offset >= from.at && offset < from.at + size);
   erase(to, size);
+  for (const offset of [...to.block.boxes.keys()]) if (offset >= to.at && offset < to.at + size) to.block.boxes.delete(offset);
   for (const [offset, { value, size: own }] of cells) to.block.cells.set(to.at + offset - from.at, { value, size: own });
   for (const [offset, box] of boxes) to.block.boxes.set(to.at + offset - from.at, copyOfBox(box));
 }

@@ -72,7 +72,9 @@ export function pointedTo(run: Run, pointer: Result): Result {
 export function elementOf(run: Run, object: Result, key: Result): Result {
   const box = object.place?.block.boxes.get(object.place.at);
   const own = load(run, key);
-  const index = own.kind === 'text' ? own.text : constant(run, key);
+  // a key is of the type that the map says
+  const [keys] = object.type.kind === 'box' && box?.kind === 'map' ? object.type.of : [];
+  const index = own.kind === 'text' ? own.text : constant(run, keys?.kind === 'scalar' ? valueOf(keys, convertTo(keys, own)) : key);
   if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
   const type = object.type.of[box.kind === 'vector' ? 0 : 1];
   if (type === undefined) return stop(run);

@@ -1,0 +1,17 @@
+#include <stack>
+__global__ void shift(int *a, const int *b) {
+  int t = threadIdx.x;
+  a[t] = b[t + 1];
+}
+
+int main(int argc, char **argv) {
+  int *d, *e;
+  cudaMalloc(&d, 4096);
+  cudaMalloc(&e, 4096);
+  std::stack<int *> s;
+  s.push(e);
+  s.push(d);
+   int *x = d;
+  int *y = s.top();
+  shift<<<1, 64>>>(d, e);
+}
