@@ -9,7 +9,6 @@ import { watching } from '../expressions/unsequenced.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { callArguments, withoutOrder } from './arguments.ts';
-import { emptyCall } from './empty-functions.ts';
 import { annotationIntrinsics } from '../annotations.ts';
 import { atomicIntrinsics } from '../synchronization/atomics.ts';
 import { barrierIntrinsics } from '../synchronization/barriers.ts';
@@ -156,7 +155,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const other = built !== undefined && atomicIntrinsics.has(name) ? built(cx, { name, template: split.arguments, args, node }) : null;
   if (other !== null) return valueSlot(other);
   const variadic = wraps ? [] : unfitting(cx, name, split.scopes).filter(takesAny);
-  if (variadic.length > 0) return emptyCall(cx, name, args) ?? unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
+  if (variadic.length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
   const group = groupFunction(cx, name, explicit, args, node);
   if (group !== null) return valueSlot(group);
   const allocation = isForeign ? null : heapCall(cx, name, args, node);

@@ -32,7 +32,7 @@ export function tellsReferences(cx: Context, decl: FunctionDecl, formals: readon
 export function usesReferences(cx: Context, decl: FunctionDecl, name: string): boolean {
   const harmless = [
     `(?:class|typename)\\s*(?:\\.\\.\\.)?\\s*${name}\\b`,
-    `${name}\\s*&&\\s*(?:\\.\\.\\.)?\\s*\\w+`,
+    `${name}\\s*&&\\s*(?:\\.\\.\\.)?\\s*(?:\\w+|(?=[,)]))`,
     `sizeof\\s*\\.\\.\\.\\s*\\(\\s*${name}\\s*\\)`,
     `(?:forward|remove_reference|remove_reference_t|remove_cvref|remove_cvref_t|decay|decay_t)\\s*<\\s*${name}\\s*(?:&&\\s*)?>`,
     'common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>',

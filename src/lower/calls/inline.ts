@@ -245,7 +245,9 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
     if (type?.kind === 'reference') cx.references.add(own);
     if (parameter.name === '') {
       if (type !== null) refuseEnd(cx, type, 'a parameter', node);
-      arg?.value();
+      // a reference reads nothing
+      const isBound = type?.kind === 'reference' && arg !== undefined && arg.slot !== null && refersDirectly(type.to, arg.type);
+      if (!isBound) arg?.value();
       return;
     }
     const slot = arg === undefined ? fallbackSlot(cx, chosen, parameter, type, own, node, scope) : bindArgument(cx, parameter, type, arg, own);

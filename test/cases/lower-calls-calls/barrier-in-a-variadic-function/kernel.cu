@@ -1,6 +1,6 @@
 template <class... A>
 __device__ int wait(A...) {
-  __syncthreads();
+  __syncthreads();  // divergence
   return 1;
 }
 __global__ void some(int *x) {
