@@ -3,6 +3,7 @@
  * that leads there. Exact; a pack that is not followed, or may be changed on the way, ends them.
  */
 import type { SyntaxNode } from '../parse/node.ts';
+import type { Expr } from '../base/expr.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { HostArgument, LaunchSite, Shared } from './launch.ts';
 import type { HostNames } from './host-names.ts';
@@ -140,7 +141,9 @@ const mostElements = 8;
 
 /** The arguments with those that the last one stands for. They differ: no value holds for all. */
 export function repeated(args: readonly HostArgument[]): readonly HostArgument[] {
-  return args.flatMap((argument, k) => (k < args.length - 1 ? [argument] : Array.from({ length: mostElements }, (): HostArgument => ({ ...argument, value: null, fields: new Map() }))));
+  const last = args.at(-1);
+  const element = last === undefined ? [] : [{ ...last, value: null, fields: new Map<string, Expr>() }];
+  return [...args.slice(0, -1), ...Array.from({ length: mostElements }, () => element).flat()];
 }
 
 /** What is or may be one array, with the elements that the argument at that place stands for: any two of them may be. */
@@ -150,14 +153,19 @@ export function sharesRepeated({ aliases, trusted, pointers }: Shares, place: nu
     return head === `${place}` ? Array.from({ length: mostElements }, (_, k) => [`${place + k}`, ...rest].join('.')) : [path];
   };
   const isOne = ({ first, second }: Shared): boolean => copies(first).length === 1 && copies(second).length === 1;
+  // how far one points behind another differs
+  const open = (pair: Shared): Shared =>
+    (isOne(pair) || pair.kind === 'may' ? pair : { first: pair.first, second: pair.second, kind: 'may' });
+  const all = <Pair extends Readonly<{ first: string; second: string }>>(pair: Pair): readonly Pair[] =>
+    copies(pair.first).flatMap((first) => copies(pair.second).map((second) => ({ ...pair, first, second })));
   const among = pointers.filter((path) => copies(path).length > 1).flatMap(copies);
+  const amongThem = among.flatMap((first, k) =>
+    among.slice(k + 1).map((second): Shared => ({ first, second, kind: 'may', isUnseen: true })));
   return {
-    aliases: [
-      ...aliases.flatMap((pair) => copies(pair.first).flatMap((first) => copies(pair.second).map((second): Shared => (isOne(pair) ? pair : { first, second, kind: 'may', ...(pair.kind === 'may' && pair.isUnseen === true ? { isUnseen: true } : {}) })))),
-      ...among.flatMap((first, k) => among.slice(k + 1).map((second) => ({ first, second, kind: 'may' as const, isUnseen: true as const }))),
-    ],
-    trusted: trusted.flatMap((pair) => copies(pair.first).flatMap((first) => copies(pair.second).map((second) => ({ ...pair, first, second })))),
+    aliases: [...aliases.map(open).flatMap(all), ...amongThem],
+    trusted: trusted.flatMap(all),
     pointers: pointers.flatMap(copies),
   };
 }
+
 type Shares = Pick<LaunchSite, 'aliases' | 'trusted' | 'pointers'>;

@@ -131,7 +131,7 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
     if (parameter === undefined || parameter.element !== undefined || arg.type === null || templates.length === 0) continue;
     if (!deduce(cx, childIn(parameter.node, 'type'), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound)) return null;
   }
-  if (!bindPacks(cx, decl, templates, { parameters, args, explicit: how.explicit }, bound)) return null;
+  if (!bindPacks(cx, { decl, templates, parameters, args, explicit: how.explicit }, bound)) return null;
   let possible: Substitution = 'fine';
   for (const parameter of templates) {
     if (bound.has(parameter.name)) continue;

@@ -19,16 +19,28 @@ const longest = 256;
 /** The class of that name in `std::` or `cuda::std::`; null for others, and where a value is not known. */
 export function integerSequence(name: string, path: readonly string[], given: readonly TemplateArgument[]): CType | null {
   if (!isSequence(name) || !path.every((scope) => scope === 'std' || scope === 'cuda')) return null;
-  const [first, second] = given;
-  const type: CType = name.endsWith('integer_sequence') ? (first?.kind === 'type' ? first.type : scalar(u64)) : scalar(u64);
-  if (type.kind !== 'scalar' || (name.endsWith('integer_sequence') && first?.kind !== 'type')) return null;
-  const count = name === 'index_sequence_for' ? (given.every(({ kind }) => kind === 'type') ? given.length : null) : name.startsWith('make_') ? numberOf(name === 'make_index_sequence' ? first : second) : null;
-  const written = name === sequenceTemplate ? given.slice(1) : given;
-  const values = count === null ? written.map(numberOf) : Array.from({ length: Math.min(count, longest + 1) }, (_, k) => k);
-  if ((count === null && !/^in\w+_sequence$/.test(name)) || values.length > longest || values.includes(null)) return null;
-  const args: readonly TemplateArgument[] = [{ kind: 'type', type }, ...values.map((value): TemplateArgument => ({ kind: 'value', value: convert(int(value ?? 0, u64), type.type) }))];
-  const label = `std::${sequenceTemplate}<${[printCType(type), ...values].join(', ')}>`;
-  return { kind: 'struct', struct: { name: label, fields: [], size: 1, align: 1, dataSize: 1, sized: true, template: { name: sequenceTemplate, arguments: args }, body: null } };
+  const isTyped = name.endsWith(sequenceTemplate);
+  const [type, ...others] = isTyped ? given : [{ kind: 'type', type: scalar(u64) } as const, ...given];
+  if (type?.kind !== 'type' || type.type.kind !== 'scalar') return null;
+  const { type: own } = type.type;
+  const values = valuesOf(name, others);
+  if (values === null) return null;
+  const made = values.map((value): TemplateArgument => ({ kind: 'value', value: convert(int(value, u64), own) }));
+  const label = `std::${sequenceTemplate}<${[printCType(type.type), ...values].join(', ')}>`;
+  const template = { name: sequenceTemplate, arguments: [type, ...made] };
+  return { kind: 'struct', struct: { name: label, fields: [], size: 1, align: 1, dataSize: 1, sized: true, template, body: null } };
+}
+
+/** Those that it has, from what follows the type of them. */
+function valuesOf(name: string, given: readonly TemplateArgument[]): readonly number[] | null {
+  const isCounted = name.startsWith('make_') || name === 'index_sequence_for';
+  if (!isCounted) {
+    const values = given.map(numberOf).filter((value) => value !== null);
+    return values.length === given.length && values.length <= longest ? values : null;
+  }
+  const ofTypes = given.every(({ kind }) => kind === 'type') ? given.length : null;
+  const count = name === 'index_sequence_for' ? ofTypes : numberOf(given[0]);
+  return count === null || count > longest ? null : Array.from({ length: count }, (_, k) => k);
 }
 
 function numberOf(argument: TemplateArgument | undefined): number | null {
