@@ -115,9 +115,10 @@ export type Finding = Readonly<{
         second: Place;
         array: string | null;
     }>[];
-    /** Other races that the same edit mends, if there are any. */
+    /** What the same edit mends beside it, if there is anything. */
     also?: readonly Readonly<{
         code: string;
+        status: 'confirmed' | 'possible';
         message: string;
         fingerprint: string;
     }>[];
