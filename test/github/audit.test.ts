@@ -77,6 +77,29 @@ test('a race: an issue; unchanged, nothing; fixed, closed; back, opened again; a
   expect(`${first.log}${back.log}`.split(token)).toHaveLength(3); // the two masks
 });
 
+test('the tasks of the issue stand under the owners that `CODEOWNERS` names', async () => {
+  const named = (name: string): string => shift({ barrier: false, name });
+  world.commit('main', { '.github/CODEOWNERS': '* @ada\n/src/b/ @kernels/team @bob\n/src/c.cu\n', 'src/a.cu': named('a'), 'src/b/b.cu': named('b'), 'src/c.cu': named('c'), 'src/d.cu': named('d') });
+  await audited();
+  expect([...issue().body.matchAll(/^(#### .*)$|^- \[ \] .*? in `(\w+)`/gm)].map(([, owner, kernel]) => owner ?? kernel)).toEqual(['#### `@ada`', 'a', 'd', '#### `@kernels/team` `@bob`', 'b', '#### No owner', 'c']);
+  expect(issue().body).not.toMatch(/(?<!`)@\w/);
+});
+
+test('a file of earlier audits that is kept gets a point with each, which the report draws', async () => {
+  const file = { 'history-file': 'history.jsonl', issue: 'false' };
+  const points = (run: Run): readonly unknown[] => result(run, 'history.jsonl').trimEnd().split('\n').map((line): unknown => JSON.parse(line));
+  const before = world.commit('main', racy);
+  const first = await audited(file);
+  expect(first.outputs.get('history')).toBe('history.jsonl');
+  expect(points(first)).toMatchObject([{ commit: before, counts: { racy: 1, drf: 0 } }]);
+  const beside = { beside: { 'history.jsonl': result(first, 'history.jsonl') } };
+  expect(points(await audited(file, beside))).toHaveLength(1);
+  const after = world.commit('main', correct);
+  const second = await audited(file, beside);
+  expect(points(second)).toMatchObject([{ commit: before, counts: { racy: 1, drf: 0 } }, { commit: after, counts: { racy: 0, drf: 1 } }]);
+  expect([first, second].map((run) => /id="trend">.*?(\d+ audits) from .*?: (.*?)\.</s.exec(result(run, 'syncwright.html'))?.slice(1) ?? null)).toEqual([null, ['2 audits', '−1 racy, +1 race-free']]);
+});
+
 test('closed by a person: left closed until something new is found', async () => {
   world.commit('main', racy);
   await audited();

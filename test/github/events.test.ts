@@ -46,9 +46,11 @@ test('a schedule whose payload names no repository takes that of the runner', as
 });
 
 test.each([
-  ['with its race goes into the base, where a run on the base takes it over', racy, ['pulls/update']],
-  ['without its race is closed', null, ['issues/create-comment', 'pulls/update', 'graphql']],
-] as const)('a follow-up of a pull request that is merged %s', async (_how, merged, writes) => {
+  ['with its race goes into the base, where a run on the base takes it over', racy, false, ['pulls/update']],
+  ['with its race, and whose branch is deleted, is left where GitHub put it: into the base', racy, true, []],
+  ['without its race is closed', null, false, ['issues/create-comment', 'pulls/update', 'graphql']],
+  ['without its race, and whose branch is deleted, is closed', null, true, ['issues/create-comment', 'pulls/update', 'graphql']],
+] as const)('a follow-up of a pull request that is merged %s', async (_how, merged, isDeleted, writes) => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
   await world.run(pull, { inputs: { mode: 'fix' } });
@@ -57,15 +59,20 @@ test.each([
   const before = world.state.store.branchAt('main') ?? '';
   const tip = world.commit('main', merged ?? { 'src/shift.cu': fixed });
   const event = pullEvent(world.state.name, pull, world.state.tips(pull));
+  world.state.mergePull(pull);
+  if (isDeleted) world.state.deleteBranch('change');
   const run = await world.run(pull, { inputs: { mode: 'fix' }, payload: JSON.stringify({ ...event, action: 'closed', pull_request: { ...fieldsOf(event['pull_request']), state: 'closed', merged: true } }) });
   expect([run.status, run.writes.map((one) => one.id)]).toEqual([0, writes]);
-  if (merged === null) return;
-  expect(world.state.pulls.map(({ state, baseRef }) => [state, baseRef])).toEqual([['open', 'main'], ['open', 'main']]);
+  if (merged === null) {
+    expect(world.state.pulls.map(({ state }) => state)).toEqual(['closed', 'closed']);
+    return;
+  }
+  expect(world.state.pulls.map(({ state, baseRef }) => [state, baseRef])).toEqual([['closed', 'main'], ['open', 'main']]);
   await world.runOnPush(before, tip, { inputs: { mode: 'fix' } });
-  expect(world.state.pulls.map(({ state }) => state)).toEqual(['open', 'open']);
+  expect(world.state.pulls.map(({ state }) => state)).toEqual(['closed', 'open']);
   const mended = world.commit('main', { 'src/shift.cu': correct['src/shift.cu'].replace('int t', 'const int t') });
   await world.runOnPush(tip, mended, { inputs: { mode: 'fix' } });
-  expect(world.state.pulls.map(({ state }) => state)).toEqual(['open', 'closed']);
+  expect(world.state.pulls.map(({ state }) => state)).toEqual(['closed', 'closed']);
 });
 
 test('drafts are passed over where the workflow says so', async () => {

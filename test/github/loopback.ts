@@ -38,7 +38,11 @@ export type Loopback = Readonly<{
   callers: Map<string, Caller>;
   faults: Fault[];
   /** Awaited before a write is carried out; `token`: of who asks for it. */
-  gate: { beforeWrite: ((token: string) => Promise<void>) | null };
+  gate: {
+    beforeWrite: ((token: string) => Promise<void>) | null;
+    /** Awaited before an answer is sent that says what there was until then. */
+    beforeAnswer: ((id: string, token: string) => Promise<void>) | null;
+  };
   close: () => Promise<void>;
 }>;
 
@@ -51,7 +55,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
   const violations: string[] = [];
   const callers = new Map<string, Caller>();
   const faults: Fault[] = [];
-  const gate: Loopback['gate'] = { beforeWrite: null };
+  const gate: Loopback['gate'] = { beforeWrite: null, beforeAnswer: null };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://loopback');
     const path = gitPath(state, pathname);
@@ -76,6 +80,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
     const caller = callers.get(token);
     if (isWrite) await gate.beforeWrite?.(token);
     const answer = fault?.act.kind === 'answer' ? { status: fault.act.status, body: fault.act.body, id: 'fault' } : await answerTo(method, url, body, request.headers.accept ?? '', caller, state, violations);
+    if (!isWrite) await gate.beforeAnswer?.(answer.id, token);
     const tag = method === 'GET' && answer.status === 200 ? `W/"${createHash('sha256').update(JSON.stringify(answer.body)).digest('hex')}"` : null;
     // https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
     const isKnown = tag !== null && request.headers['if-none-match'] === tag;

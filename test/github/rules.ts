@@ -262,11 +262,9 @@ function refProblem(state: GithubState, { name, beforeOid, afterOid, force }: Fi
   return force === true || tip === null || state.store.isAncestor(tip, textOf(afterOid)) ? null : 'Update is not a fast forward';
 }
 
-/** Open pull requests of a branch close with it (docs, "Deleting and restoring branches in a pull request"). */
 function setRef(state: GithubState, ref: string, after: string): void {
   if (after === noCommit) {
-    for (const pull of state.pulls) if (pull.state === 'open' && state.headRefName(pull) === ref) state.closePull(pull);
-    state.store.git(['update-ref', '-d', ref]);
+    state.deleteBranch(ref.replace('refs/heads/', ''));
     return;
   }
   state.store.setRef(ref, after);

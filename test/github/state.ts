@@ -88,6 +88,27 @@ export class GithubState {
     pull.state = 'closed';
   }
 
+  /** Its commits are in the base by now. */
+  mergePull(pull: PullRecord): void {
+    this.closePull(pull);
+    pull.mergedAt = '2026-11-01T12:00:00Z';
+  }
+
+  /**
+   * Open pull requests of a branch close with it (docs, "Deleting and restoring branches in a pull request"). Those into it go into the base of the merged
+   * pull request that it was the head of (docs, "About branches"); where there is none, they close.
+   */
+  deleteBranch(branch: string): void {
+    const isOpen = ({ state }: PullRecord): boolean => state === 'open';
+    for (const pull of this.pulls.filter(isOpen)) if (this.headRefName(pull) === `refs/heads/${branch}`) this.closePull(pull);
+    const merged = this.pulls.findLast((pull) => pull.mergedAt !== null && this.headRefName(pull) === `refs/heads/${branch}`);
+    for (const pull of this.pulls.filter((one) => isOpen(one) && one.baseRef === branch)) {
+      if (merged === undefined) this.closePull(pull);
+      else pull.baseRef = merged.baseRef;
+    }
+    this.store.git(['update-ref', '-d', `refs/heads/${branch}`]);
+  }
+
   /** A pull request without commits of its own closes: its branch was set back to its base (thread in create-pull-request). */
   closeEmptyPulls(): void {
     for (const pull of this.pulls) {

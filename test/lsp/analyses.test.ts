@@ -22,7 +22,7 @@ const done = (task: EditorTask, text: string, files: readonly string[]): Extract
   basis: { options: text, names: '', looked: [], seen: new Map(), texts: new Map(), report: { version: 1, kernels: [], problems: [] }, questions: new Map() },
 });
 
-async function started(): Promise<Readonly<{ editor: Editor; asked: Asked[]; killed: number[] }>> {
+async function started(options?: unknown): Promise<Readonly<{ editor: Editor; asked: Asked[]; killed: number[] }>> {
   const [asked, killed]: [Asked[], number[]] = [[], []];
   let processes = 0;
   const open = (): Analyzer => {
@@ -37,11 +37,45 @@ async function started(): Promise<Readonly<{ editor: Editor; asked: Asked[]; kil
   const [input, output] = [new PassThrough(), new PassThrough()];
   serve({ input, output, open, slots: 1, version: '0' });
   const editor = editorOn(output, input, [folder]);
-  await editor.initialize();
+  await editor.initialize(options);
   return { editor, asked, killed };
 }
 
 const shown = (editor: Editor, name: string): readonly string[] => (editor.diagnostics(uri(name)) ?? []).map(({ message }) => (typeof message === 'string' ? message : message.value));
+
+test('with `onSave`, what is typed is not analysed until it is saved', async () => {
+  const { editor, asked } = await started({ run: 'onSave' });
+  editor.open(uri('a.cu'), 'one');
+  await editor.until('the task of the opening', () => asked.length === 1);
+  asked[0]?.answer('opened');
+  await editor.until('its answer', () => shown(editor, 'a.cu').length > 0);
+  editor.change(uri('a.cu'), 'two');
+  await editor.lenses(uri('a.cu'));
+  // it has read the change, and would begin after 250 ms of this process's clock
+  await new Promise((resolve) => { setTimeout(resolve, 600); });
+  expect(asked).toHaveLength(1);
+  editor.save(uri('a.cu'));
+  await editor.until('the task of the saving', () => asked.length === 2);
+  expect(asked[1]?.task.texts.get(path('a.cu'))).toBe('two');
+  asked[1]?.answer('saved');
+  await editor.until('its answer', () => shown(editor, 'a.cu').includes('Saved'));
+});
+
+test.each([[false, 'b.cu'], [true, 'a.cu']])('with `onType`, a save ends the wait for more to be typed (saved: %s)', async (isSaved, first) => {
+  const { editor, asked } = await started();
+  editor.open(uri('a.cu'), 'one');
+  await editor.until('the task of the opening', () => asked.length === 1);
+  asked[0]?.answer('opened');
+  await editor.until('its answer', () => shown(editor, 'a.cu').length > 0);
+  editor.change(uri('a.cu'), 'two');
+  if (isSaved) editor.save(uri('a.cu'));
+  // which waits less long than what is being typed
+  editor.open(uri('b.cu'), 'other');
+  await editor.until('the second task', () => asked.length === 2);
+  expect(asked[1]?.task.file).toBe(path(first));
+  asked[1]?.answer('second');
+  await editor.until('the third task', () => asked.length === 3);
+});
 
 test('an edit ends the analysis that is under way: what it still answers is not shown, and its process is used again', async () => {
   const { editor, asked, killed } = await started();

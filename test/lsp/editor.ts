@@ -10,6 +10,7 @@ export type Editor = Readonly<{
   open: (uri: string, text: string, languageId?: string) => void;
   /** Replaces the text. */
   change: (uri: string, text: string) => void;
+  save: (uri: string) => void;
   close: (uri: string) => void;
   text: (uri: string) => string;
   diagnostics: (uri: string) => readonly Diagnostic[] | null;
@@ -70,6 +71,7 @@ export function editorOn(output: Readable, input: Writable, folders: readonly st
       send('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
     },
     change,
+    save: (uri) => send('textDocument/didSave', { textDocument: { uri } }),
     close: (uri) => {
       documents.delete(uri);
       send('textDocument/didClose', { textDocument: { uri } });

@@ -6,7 +6,9 @@ import type { Parser } from '../../../src/parse/tree-sitter.ts';
 import { parseLimits } from '../../../src/parse/limits.ts';
 import { parseProblems } from '../../../src/parse/errors.ts';
 import { printTree } from '../../../src/parse/print.ts';
+import type { Deadline } from '../../../src/base/deadline.ts';
 import type { SyntaxNode } from '../../../src/parse/node.ts';
+import { TimeLimit, deadlineAfter, noDeadline } from '../../../src/base/deadline.ts';
 
 const wasm = (path: string): string => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
 let parser: Parser;
@@ -99,3 +101,30 @@ function nested(node: SyntaxNode): boolean {
     return fine;
   });
 }
+
+describe('the limit of time', () => {
+  const long = 'void f(int a) { a = a + 1; }\n'.repeat(4000);
+  /** Passes after so many asks. */
+  function deadlineOfAsks(most: number): Readonly<{ deadline: Deadline; asks: () => number }> {
+    let asks = 0;
+    const passed = (): boolean => ++asks > most;
+    return { deadline: { ...noDeadline, passed, check: () => { if (asks > most) throw new TimeLimit('the limit of the test'); } }, asks: () => asks };
+  }
+
+  it.each([0, 5])('ends the parsing of a long text that asks for it more than %d times, and the next text is parsed', (most) => {
+    const { deadline, asks } = deadlineOfAsks(most);
+    expect(() => parser.parse(long, deadline)).toThrow(TimeLimit);
+    expect(asks()).toBe(most + 1);
+    expect(parser.parse('int a;\n').type).toBe('translation_unit');
+  });
+
+  it('is asked for all the while', () => {
+    const { deadline, asks } = deadlineOfAsks(Infinity);
+    expect(parser.parse(long, deadline).children.length).toBe(4000);
+    expect(asks()).toBeGreaterThan(100);
+  });
+
+  it('that has passed ends it too', () => {
+    expect(() => parser.parse(long, deadlineAfter(-1, () => 0, 'the limit of the test'))).toThrow(new TimeLimit('the limit of the test'));
+  });
+});

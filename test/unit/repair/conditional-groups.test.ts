@@ -1,6 +1,6 @@
 /** Where a barrier at the edge of an arm of `#if … #else … #endif` goes. */
 import { expect, test } from 'vitest';
-import { outOfGroups, wordOnOtherBuilds } from '../../../src/repair/conditional-groups.ts';
+import { otherBuilds, outOfGroups, wordOnOtherBuilds } from '../../../src/repair/conditional-groups.ts';
 
 /** The text with `@` where the barrier would go, out of groups; null where it stays. */
 function moved(marked: string): string | null {
@@ -35,4 +35,23 @@ test('a patch inside of an arm says that other builds stay as they are', () => {
   expect(edit('#if A\na;\nb;\nc;\n#else\nd;\n#endif')).toMatch(/line 1.* stays as it is/);
   expect(edit('#if A\na;\nb;\nc;\n#endif')).toMatch(/line 1.* stays as it is/);
   expect(edit('#if A\n__global__ void k() {\na;\nb;\nc;\n}\n#else\nd;\n#endif')).toBe('');
+});
+
+/** The builds beside the one that is read of a place in so many groups; null: too many. */
+function buildsIn(depth: number): number | null {
+  const names = Array.from({ length: depth }, (_, k) => `N${k}`);
+  const text = `${names.map((name) => `#ifdef ${name}\n`).join('')}a;\n${names.map(() => '#endif\n').join('')}`;
+  return otherBuilds(text, [text.indexOf('a;')])?.length ?? null;
+}
+
+test('a place in more groups than can be read in all builds has none that a patch could be proved in', () => {
+  expect([0, 1, 2, 3, 4].map(buildsIn)).toEqual([0, 1, 3, 7, null]);
+});
+
+test('groups that ask the same are one choice, and those of several places are counted together', () => {
+  const [same, others] = [['A', 'A', 'A', 'A'], ['A', 'B', 'C', 'D']].map((names) => names.map((name) => `#ifdef ${name}\na;\n#endif\n`).join(''));
+  const places = (text = ''): readonly number[] => [...text.matchAll(/a;/g)].map(({ index }) => index);
+  expect(otherBuilds(same ?? '', places(same))).toHaveLength(1);
+  expect(otherBuilds(others ?? '', places(others).slice(1))).toHaveLength(7);
+  expect(otherBuilds(others ?? '', places(others))).toBeNull();
 });
