@@ -1,6 +1,7 @@
 /** Mode `publish` stands by nothing that its own analysis did not show: no patch out of the diff's reach, and nothing for which the time did not do. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Files, Run } from './world.ts';
 import type { PullRecord } from './shapes.ts';
 import { World } from './world.ts';
@@ -29,6 +30,8 @@ async function publish(pull: PullRecord, file: string): Promise<Run> {
   return world.run(pull, { event: 'workflow_run', payload, inputs: { mode: 'publish', 'analysis-file': file }, env: onServer() });
 }
 
+const told = (run: Run): readonly string[] => run.log.split('\n').filter((line) => /^::(error|warning|notice) title=Syncwright::/.test(line)).map((line) => line.replace(' title=Syncwright', ''));
+
 /** All Markdown that was written; it is forgotten. */
 const written = (): string => [...world.state.reviews.splice(0), ...world.state.comments.splice(0)].map(({ body }) => body).join('\n');
 
@@ -45,4 +48,27 @@ test('a changed macro makes a race whose patch lies in a source that is not chan
   // Who runs the review on a branch of the repository is shown it.
   await world.run(pull, { env: onServer() });
   expect(written()).toMatch(/```diff[^]*\+ *__syncthreads\(\);/);
+});
+
+test('what the time does not do for is left out and counted, and no patch of the file takes its place', async () => {
+  const names = Array.from({ length: 60 }, (_, k) => `shift_${k}`);
+  const many = (barrier: boolean): Files => ({ 'src/many.cu': names.map((name) => shift({ barrier, name })).join('\n') });
+  world.commit('main', many(true));
+  const pull = world.openPull(many(false));
+  const honest = readFileSync(await analysisOf(pull), 'utf8');
+  expect(honest.split('__syncthreads();').length).toBeGreaterThan(names.length);
+  world.commit('main', { '.syncwright.yml': 'budgets: { total-timeout: 1 }\n' });
+  const run = await publish(pull, world.file(honest.replaceAll('__syncthreads();', 'evil();')));
+  // How many depends on the machine.
+  const shown = names.filter((name) => run.log.includes(`  racy        ${name}  `));
+  const left = names.filter((name) => run.log.includes(`  unknown     ${name}  `));
+  const comments = world.state.comments.map(({ body }) => body);
+  const published = written();
+  expect(left).not.toEqual([]);
+  expect(run.log).toContain(`\n${shown.length} of ${names.length} touched kernels decided\n`);
+  expect(told(run)).toEqual([expect.stringMatching(`^::notice::${left.length} findings? of the analysis file left out: not found`)]);
+  expect(published.includes(`- ${left.length} finding`)).toBe(shown.length > 0);
+  expect(comments).toHaveLength(Math.min(shown.length, 25));
+  expect(left.filter((name) => new RegExp(`\\b${name}\\b`).test(published))).toEqual([]);
+  expect(published).not.toContain('evil');
 });
