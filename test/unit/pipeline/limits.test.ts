@@ -93,6 +93,45 @@ test('a file that takes too long to read is a problem, and its kernels are unkno
   }
 });
 
+test('where the limit ends the reading of many instances, those that were read are analysed, and the others named', async () => {
+  const count = 12;
+  const many = source.replace('turn<64><<<1, 64>>>(a, n);', Array.from({ length: count }, (_, k) => `turn<${k + 64}><<<1, ${k + 64}>>>(a, n);`).join(' '));
+  const late: number[] = [];
+  for (let questions = 5; questions < 100; questions += 3) {
+    step = 1000;
+    const { kernels } = await analyzed({ timeoutSeconds: questions }, undefined, many);
+    step = 0;
+    const turns = kernels.filter(({ name }) => name.startsWith('turn<'));
+    // not read at all
+    if (turns.length === 0) continue;
+    expect(new Set(turns.map(({ name }) => name)).size).toBe(count);
+    late.push(turns.filter(({ verdict, launches }) => verdict === 'unknown' && launches.length === 0).length);
+  }
+  expect(late.some((one) => one > 0 && one < count)).toBe(true);
+  expect(late.at(-1)).toBe(0);
+});
+
+test('all other builds of a file together get the time of one reading', async () => {
+  const names = ['ONE', 'TWO', 'THREE', 'FOUR'];
+  const text = `__global__ void k(int *a) {\n${names.map((name, k) => `#ifdef ${name}\n  a[threadIdx.x] = ${k};\n#endif\n`).join('')}}\nvoid run(int *a) { k<<<1, 64>>>(a); }\n`;
+  const readings = async (timeoutSeconds: number): Promise<number> => {
+    let count = 0;
+    const read = (path: string): string | null => {
+      if (path !== 'a.cu') return null;
+      count++;
+      now += 1000;
+      return text;
+    };
+    await engine.analyze({ files: ['a.cu'], read, options: { ...options, timeoutSeconds } });
+    return count;
+  };
+  // six builds are read, and half of that time is one reading's: its own, and the others that it is enough for
+  const all = await readings(10_000);
+  const limited = await readings(all / 2);
+  expect(limited).toBeLessThanOrEqual(all / 6 + all / 2);
+  expect(limited).toBeGreaterThan(all / 6);
+});
+
 test('all instances of a kernel share one time limit, and each gets some of it', async () => {
   const many = source.replace('turn<64><<<1, 64>>>(a, n);', Array.from({ length: 8 }, (_, k) => `turn<${k + 64}><<<1, ${k + 64}>>>(a, n);`).join(' '));
   const start = now;
