@@ -51,7 +51,8 @@ test.each([
   world.commit('main', { 'kernel.cuh': kernel('__syncthreads();') });
   const run = await world.run(world.openPull({ 'kernel.cuh': kernel('') }));
   expect([run.status, run.outputs.get('new-findings')], run.log).toEqual([1, '1']);
-  expect(world.state.comments).toMatchObject([{ path: 'kernel.cuh', subject: 'line', line: 4, body: expect.stringMatching(words) }]);
+  expect(world.state.comments).toMatchObject([{ path: 'kernel.cuh', subject: 'line', line: 4 }]);
+  expect(world.state.comments[0]?.body).toMatch(words);
 });
 
 test('of a kernel that was not decided at the merge base, nobody knows whether the race is new: it stays a warning', async () => {

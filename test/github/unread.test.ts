@@ -51,7 +51,9 @@ test('the check run says the same count: one that does not fail the step is not 
   for (const [gate, conclusion] of [['unread', 'failure'], ['never', 'neutral']] as const) {
     const run = await world.run(pull, { inputs: { 'check-run': 'true', 'fail-on-undecided': gate } });
     expect(run.writes.map((one) => one.id)).toEqual(['checks/create']);
-    expect(world.state.checks.splice(0)).toMatchObject([{ conclusion, title: 'no new findings in 2 touched kernels, 1 not read', summary: expect.stringContaining(counted) }]);
+    const checks = world.state.checks.splice(0);
+    expect(checks).toMatchObject([{ conclusion, title: 'no new findings in 2 touched kernels, 1 not read' }]);
+    expect(checks[0]?.summary).toContain(counted);
   }
 });
 
