@@ -8,31 +8,36 @@ import type { Evaluation } from './evaluation.ts';
 import type { HostArgument, LaunchSite, Shared } from './launch.ts';
 import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, templateParameterName, templateParametersOf } from './declarator.ts';
+import { calleeName, declaredName, parametersOf, templateParameterName, templateParametersOf, withoutCasts } from './declarator.ts';
 import { handsOn } from './library-calls.ts';
 
 /** An argument, and where it is read. */
 export type GivenArgument = Readonly<{ node: SyntaxNode; cx: Evaluation }>;
 
-/** `isWhole`: no pack is left out, and nothing behind it. `isRepeated`: the last one stands for any number that differ by a value of the template alone. */
-type GivenArguments = Readonly<{ given: readonly GivenArgument[]; isWhole: boolean; isRepeated: boolean }>;
+/**
+ * `isWhole`: no pack is left out, and nothing behind it. `repeats`: the last one stands for any number that differ by a value of the template alone; `reads`:
+ * each is read from a place of its own.
+ */
+type GivenArguments = Readonly<{ given: readonly GivenArgument[]; isWhole: boolean; repeats: Repeats | null }>;
+type Repeats = Readonly<{ reads: boolean }>;
 
 /** Up to the first pack that is not followed. */
 export function expandedArguments(cx: Evaluation, nodes: readonly SyntaxNode[]): GivenArguments {
   const given: GivenArgument[] = [];
   for (const node of nodes) {
-    const one = node.type === 'parameter_pack_expansion' ? packGiven(cx, node) : { given: [{ node, cx }], isWhole: true, isRepeated: false };
+    const one = node.type === 'parameter_pack_expansion' ? packGiven(cx, node) : { given: [{ node, cx }], isWhole: true, repeats: null };
     given.push(...one.given);
-    if (!one.isWhole) return { given, isWhole: false, isRepeated: one.isRepeated };
+    if (!one.isWhole) return { given, isWhole: false, repeats: one.repeats };
   }
-  return { given, isWhole: true, isRepeated: false };
+  return { given, isWhole: true, repeats: null };
 }
 
-const notFollowed: GivenArguments = { given: [], isWhole: false, isRepeated: false };
+const notFollowed: GivenArguments = { given: [], isWhole: false, repeats: null };
 
 function packGiven(cx: Evaluation, expansion: SyntaxNode): GivenArguments {
   const pattern = childIn(expansion, 'pattern');
-  if (pattern !== null && isOfValues(cx.names, expansion, pattern)) return { given: [{ node: pattern, cx }], isWhole: false, isRepeated: true };
+  const values = pattern === null ? null : valuesNamed(cx.names, expansion, pattern);
+  if (pattern !== null && values !== null) return { given: [{ node: pattern, cx }], isWhole: false, repeats: { reads: isReadAt(cx.names, pattern, values) } };
   const { caller, names } = cx;
   if (caller === null || caller.anchor.type !== 'call_expression') return notFollowed;
   let definition: SyntaxNode | undefined = expansion;
@@ -50,11 +55,11 @@ function packGiven(cx: Evaluation, expansion: SyntaxNode): GivenArguments {
   return nodes.slice(0, before).some((node) => node.type === 'parameter_pack_expansion') ? notFollowed : expandedArguments(caller, nodes.slice(before));
 }
 
-/** Whether the packs that a pattern names are values of the template around: `p[I]` of `template <size_t... I>`. */
-function isOfValues({ source, parents }: HostNames, expansion: SyntaxNode, pattern: SyntaxNode): boolean {
+/** The packs that a pattern names, where all are values of the template around: `I` of `p[I]` in `template <size_t... I>`. */
+function valuesNamed({ source, parents }: HostNames, expansion: SyntaxNode, pattern: SyntaxNode): ReadonlySet<string> | null {
   const [values, others] = [new Set<string>(), new Set<string>()];
   for (let above = parents.get(expansion); above !== undefined; above = parents.get(above)) {
-    if (above.type === 'lambda_expression') return false;
+    if (above.type === 'lambda_expression') return null;
     if (above.type === 'template_declaration') {
       for (const parameter of templateParametersOf(above)) {
         const name = templateParameterName(parameter);
@@ -67,8 +72,18 @@ function isOfValues({ source, parents }: HostNames, expansion: SyntaxNode, patte
       if (name !== null) others.add(textOf(source, name));
     }
   }
-  const words = textOf(source, pattern).match(/[A-Za-z_]\w*/g) ?? [];
-  return words.some((word) => values.has(word)) && !words.some((word) => others.has(word));
+  const words = wordsOf(textOf(source, pattern));
+  return words.some((word) => values.has(word)) && !words.some((word) => others.has(word)) ? values : null;
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
+
+/** Whether the value of the pack says where the argument is read: in `rows[I]`, `t->rows[I].data`, not in `base + I`. */
+function isReadAt({ source }: Pick<HostNames, 'source'>, pattern: SyntaxNode, values: ReadonlySet<string>): boolean {
+  const bare = withoutCasts(pattern);
+  if (bare.type === 'field_expression') return isReadAt({ source }, childIn(bare, 'argument') ?? bare, values);
+  const indices = bare.type === 'subscript_expression' ? childIn(bare, 'indices') : null;
+  return indices !== null && wordsOf(textOf(source, indices)).some((word) => values.has(word));
 }
 
 /** `args`, `std::forward<A>(args)` and `static_cast<A &&>(args)`; other casts make other values. */
@@ -147,7 +162,7 @@ export function repeated(args: readonly HostArgument[]): readonly HostArgument[]
 }
 
 /** What is or may be one array, with the elements that the argument at that place stands for: any two of them may be. */
-export function sharesRepeated({ aliases, trusted, pointers }: Shares, place: number): Shares {
+export function sharesRepeated({ aliases, trusted, pointers }: Shares, place: number, { reads }: Repeats): Shares {
   const copies = (path: string): readonly string[] => {
     const [head, ...rest] = path.split('.');
     return head === `${place}` ? Array.from({ length: mostElements }, (_, k) => [`${place + k}`, ...rest].join('.')) : [path];
@@ -160,7 +175,7 @@ export function sharesRepeated({ aliases, trusted, pointers }: Shares, place: nu
     copies(pair.first).flatMap((first) => copies(pair.second).map((second) => ({ ...pair, first, second })));
   const among = pointers.filter((path) => copies(path).length > 1).flatMap(copies);
   const amongThem = among.flatMap((first, k) =>
-    among.slice(k + 1).map((second): Shared => ({ first, second, kind: 'may', isUnseen: true })));
+    among.slice(k + 1).map((second): Shared => ({ first, second, kind: 'may', ...(reads ? { isUnseen: true } : {}) })));
   return {
     aliases: [...aliases.map(open).flatMap(all), ...amongThem],
     trusted: trusted.flatMap(all),

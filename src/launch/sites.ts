@@ -114,7 +114,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
     sharedBytes: bytesOf(constantOf(shared)), cooperative: parts.cooperative,
   };
   const pointedAt = parts.isPointed ? call : null;
-  const { given, isWhole, isRepeated } = expandedArguments(cx, parts.args ?? []);
+  const { given, isWhole, repeats } = expandedArguments(cx, parts.args ?? []);
   const formalAt = (k: number): string | null => formalType(cx, kernels.map(({ name }) => name), k);
   const args = given.map((arg, k): HostArgument => {
     const argument = argumentOf(arg.cx, arg.node, pointedAt, formalAt(k));
@@ -122,7 +122,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   });
   const shares = sharedArrays(cx, given, pointedAt, formalAt);
   const closures = given.length === parts.args?.length && pointedAt === null ? given.map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), config, dimensions: settled, arguments: isRepeated ? repeated(args) : args, isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(isRepeated ? sharesRepeated(shares, given.length - 1) : shares), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), config, dimensions: settled, arguments: repeats === null ? args : repeated(args), isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(repeats === null ? shares : sharesRepeated(shares, given.length - 1, repeats)), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */
