@@ -11,12 +11,14 @@ import { mergeBaseOf, resolveCommit } from '../review/git.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export async function targetOfCreated({ repository, head, branch, defaultBranch }: CreatedBranch, fetching: Fetching): Promise<Readonly<{ target: Target; words: string }>> {
+/** `how`: a branch whose old commit is gone is looked at as if it were new, and not called so. */
+export async function targetOfCreated({ repository, head, branch, defaultBranch }: CreatedBranch, fetching: Fetching, how: 'created' | 'rewritten' = 'created'): Promise<Readonly<{ target: Target; words: string }>> {
   const name = branch ?? messages.aTag;
+  const words = how === 'created' ? { fromDefault: messages.createdFromDefault, alone: messages.createdAlone } : { fromDefault: messages.rewrittenFromDefault, alone: messages.rewrittenAlone };
   const left = branch === defaultBranch ? null : await whereItLeft(fetching, defaultBranch, head);
-  if (left?.ok === true) return { target: { kind: 'range', repository, base: left.value, head, branch }, words: fill(messages.createdFromDefault, { name, commit: left.value.slice(0, 12), branch: defaultBranch }) };
+  if (left?.ok === true) return { target: { kind: 'range', repository, base: left.value, head, branch }, words: fill(words.fromDefault, { name, commit: left.value.slice(0, 12), branch: defaultBranch }) };
   const why = left === null ? messages.isDefaultBranch : left.problem.text;
-  return { target: { kind: 'branch', repository, head, branch }, words: fill(messages.createdAlone, { name, why }) };
+  return { target: { kind: 'branch', repository, head, branch }, words: fill(words.alone, { name, why }) };
 }
 
 async function whereItLeft(fetching: Fetching, defaultBranch: string, head: string): Promise<Result<string, GitProblem>> {

@@ -109,7 +109,7 @@ async function withBaseOfPush(step: Step, fetching: Fetching, target: Target): P
   const there = reached.ok ? await resolveCommit(fetching.git, target.base) : reached;
   if (there.ok) return target;
   say(step, fill(messages.oldCommitGone, { commit: target.base.slice(0, 12) }));
-  const made = await targetOfCreated({ kind: 'created', repository, head, branch, defaultBranch }, fetching);
+  const made = await targetOfCreated({ kind: 'created', repository, head, branch, defaultBranch }, fetching, 'rewritten');
   say(step, made.words);
   return made.target;
 }

@@ -39,6 +39,8 @@ export const messages = {
   branchDeleted: 'the push deleted the branch',
   createdFromDefault: 'The push created {name}; it is compared with {commit}, where it branched off {branch}.',
   createdAlone: 'The push created {name}, and there is nothing to compare it with ({why}); all kernels at this commit are analysed.',
+  rewrittenFromDefault: 'The push is compared with {commit}, where {name} branched off {branch}.',
+  rewrittenAlone: 'There is nothing to compare {name} with ({why}); all kernels at this commit are analysed.',
   aDraft: 'the pull request is a draft (input `drafts`)',
   aTag: 'a tag',
   isDefaultBranch: 'it is the default branch',

@@ -115,7 +115,9 @@ export function judge(head: Side, base: Side, changes: readonly ChangedFile[], p
   const silenced = silencedIn(report, theirs.report);
   const isKnown = (finding: Finding): boolean => finding.inBaseline === true;
   const isGone = (finding: Finding): boolean => !findingsOf(report).some((other) => other.suppressed !== undefined && other.fingerprint === finding.fingerprint);
-  const regressed = new Map([...regressionsIn({ fresh: fresh.filter((finding) => !isKnown(finding)), old, fixed }, theirs.report)].map((finding): [Finding, Finding] => [finding, { ...finding, severity: 'error', message: fill(messages.regression, finding) }]));
+  const regressions = regressionsIn({ fresh: fresh.filter((finding) => !isKnown(finding)), old, fixed }, theirs.report);
+  const regressed = new Map([...regressions].map(([finding, before]): [Finding, Finding] =>
+    [finding, { ...finding, severity: 'error', message: fill(before === 'proved' ? messages.regressionOfProved : messages.regression, finding) }]));
   const loud = (finding: Finding): Finding => regressed.get(finding) ?? finding;
   return {
     report: regressed.size === 0 ? report : { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(loud) })) },

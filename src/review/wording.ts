@@ -145,6 +145,7 @@ export const messages = {
   reviewRejected: 'the review is rejected',
   headIsAncestor: 'the head is an ancestor of the base: the two are compared directly, as if the head reverted the later commits',
   regression: '{message}, unlike at the merge base',
+  regressionOfProved: '{message}, unlike at the merge base, where the kernel is race-free',
   tally: '{decided} of {touched} decided{rest}',
   filesUnread: '{count} not read',
   someUnread: '; {count} not read: {named}{more}',

@@ -39,7 +39,7 @@ test('under a macro that nothing asks for: a regression is an error, without a s
   const run = await world.run(world.openPull({ 'src/shift.cu': guarded('ifndef FAST') }));
   expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings')]).toEqual([1, '0', '1']);
   const [comment] = world.state.comments;
-  expect(comment?.body).toMatch(/^With 256 threads, when `FAST` is defined \(nothing in sight asks for that\), thread .*, unlike at the merge base: /m);
+  expect(comment?.body).toMatch(/^With 256 threads, when `FAST` is defined \(nothing in sight asks for that\), thread .*, unlike at the merge base, where the kernel is race-free: /m);
   expect(comment?.body).toContain('correct only if it is meant to be built when `FAST` is defined');
   expect(comment?.body).not.toMatch(/suggestion|`FAST` is undefined|\\`/);
   expect(run.summary).toContain('race-free in the build that was read, not when `FAST` is defined');

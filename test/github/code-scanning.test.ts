@@ -107,6 +107,17 @@ test.each([
   await closed(world);
 });
 
+test.each([
+  ['all', 1, /^::error .*::0 of 1 touched kernel decided$/m], ['unread', 0, /^::notice .*::0 of 1 touched kernel decided$/m],
+] as const)('a kernel that was read and left undecided: `fail-on-undecided: %s` ends with %i', async (gate, status, told) => {
+  const world = await World.open(undefined, undefined, here);
+  world.commit('main', { 'src/shift.cu': file(true) });
+  const run = await world.run(world.openPull({ 'src/shift.cu': open }), { inputs: { 'fail-on-undecided': gate } });
+  expect([run.status, ...['decided', 'undecided', 'unread', 'racy'].map((name) => run.outputs.get(name))]).toEqual([status, '0', '1', '0', '0']);
+  expect(run.log).toMatch(told);
+  await closed(world);
+});
+
 test('what a person ignores closes both; a token that may not read alerts keeps none', async () => {
   const { world, first, comment } = await withThread();
   const [pull] = world.state.pulls;

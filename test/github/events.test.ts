@@ -38,6 +38,30 @@ test('a push whose old commit is gone is compared with the default branch', asyn
   expect([run.status, run.outputs.get('racy')]).toEqual([1, '1']);
 });
 
+test('a forced push to the default branch whose old commit is gone: all of it is looked at', async () => {
+  world.commit('main', { ...racy, 'src/own.cu': shift({ barrier: true, name: 'own' }) });
+  const head = world.commit('main', { 'README.md': 'x\n' });
+  const run = await world.runOnPush('f'.repeat(40), head, { env: { GITHUB_SERVER_URL: world.github.server } });
+  expect(run.log).toContain(`The old commit of the push, ${'f'.repeat(12)}, is gone.`);
+  expect(run.log).toContain('There is nothing to compare main with (it is the default branch); all kernels at this commit are analysed.');
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('drf')]).toEqual([1, '1', '1']);
+});
+
+test('a pull request that is retargeted is compared with its new base: what that has is said of it no longer', async () => {
+  const stale = world.commit('main', correct);
+  world.commit('release', racy);
+  world.commit('change', { 'src/own.cu': shift({ barrier: true, name: 'own' }) }, 'release');
+  const pull = world.state.openPull('A change', '', ada, 'change', 'main');
+  expect([(await world.run(pull)).outputs.get('racy'), world.state.comments.map(({ path }) => path)]).toEqual(['1', ['src/shift.cu']]);
+  pull.baseRef = 'release';
+  const event = pullEvent(world.state.name, pull, world.state.tips(pull), 'edited');
+  const record = fieldsOf(event['pull_request']);
+  const base = { ...fieldsOf(record['base']), sha: stale };
+  const run = await world.run(pull, { payload: JSON.stringify({ ...event, changes: { base: { ref: { from: 'main' }, sha: { from: stale } } }, pull_request: { ...record, base } }) });
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('drf')]).toEqual([0, '0', '1']);
+  expect(world.state.comments).toMatchObject([{ resolved: true }]);
+});
+
 test('a schedule whose payload names no repository takes that of the runner', async () => {
   world.commit('main', racy);
   const pull = world.openPull({ 'a.txt': 'a' });

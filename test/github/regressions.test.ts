@@ -36,6 +36,32 @@ test('a barrier removed in a header without a launch, and an atomic made plain',
   expect(JSON.stringify(world.state.comments)).toContain(', unlike at the merge base');
 });
 
+const reversed = (barrier: string): string => `template <typename T> __global__ void reversed(T *d) {
+  __shared__ T s[1024];
+  int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  s[t] = d[i];
+  ${barrier}
+  d[i] = s[1023 - t];
+}
+`;
+
+test.each([
+  ['race-free', reversed, /unlike at the merge base, where the kernel is race-free/], ['racy otherwise', turned, /unlike at the merge base(?!, where)/],
+])('of a kernel that was %s at the merge base, the race is told inline, at the line that wants the barrier', async (_before, kernel, words) => {
+  world.commit('main', { 'kernel.cuh': kernel('__syncthreads();') });
+  const run = await world.run(world.openPull({ 'kernel.cuh': kernel('') }));
+  expect([run.status, run.outputs.get('new-findings')], run.log).toEqual([1, '1']);
+  expect(world.state.comments).toMatchObject([{ path: 'kernel.cuh', subject: 'line', line: 4 }]);
+  expect(world.state.comments[0]?.body).toMatch(words);
+});
+
+test('of a kernel that was not decided at the merge base, nobody knows whether the race is new: it stays a warning', async () => {
+  const open = turned('__syncthreads();').replace('  d[t] =', '  elsewhere(s);\n  d[t] =').replace('template', 'template <typename T> __device__ void elsewhere(T *cells);\ntemplate');
+  world.commit('main', { 'kernel.cuh': open });
+  const run = await world.run(world.openPull({ 'kernel.cuh': turned('') }));
+  expect([run.status, run.outputs.get('racy'), run.writes]).toEqual([0, '1', []]);
+});
+
 test('a warning that the merge base has, with its statement edited, stays a warning', async () => {
   world.commit('main', { 'turned.cuh': turned('') });
   const run = await world.run(world.openPull({ 'turned.cuh': turned('').replace('s[n - t - 1]', 's[n - 1 - t]') }));

@@ -44,6 +44,19 @@ test('a file of NUL bytes is not read, which is told as an error and fails the s
   expect(run.writes).toEqual([]);
 });
 
+test('the check run says the same count: one that does not fail the step is not passed off as a success', async () => {
+  const files = { 'src/shift.cu': `${racy}// ${'\0'.repeat(100_000)}\n`, 'src/other.cu': shift({ barrier: true, name: 'other' }).replace('int t', 'const int t') };
+  const pull = world.openPull(files);
+  const counted = '1 of 2 touched kernels decided; 1 not read: src/shift.cu (contains';
+  for (const [gate, conclusion] of [['unread', 'failure'], ['never', 'neutral']] as const) {
+    const run = await world.run(pull, { inputs: { 'check-run': 'true', 'fail-on-undecided': gate } });
+    expect(run.writes.map((one) => one.id)).toEqual(['checks/create']);
+    const checks = world.state.checks.splice(0);
+    expect(checks).toMatchObject([{ conclusion, title: 'no new findings in 2 touched kernels, 1 not read' }]);
+    expect(checks[0]?.summary).toContain(counted);
+  }
+});
+
 test('a file of two bytes a character, in which no kernel is found, is not read either', async () => {
   const run = await review({ 'src/shift.cu': [...racy].join('\0') });
   expect(counts(run)).toEqual([1, '0', '0', '1']);
