@@ -26,7 +26,7 @@ export function compareFindings(head: readonly Finding[], base: readonly Finding
   for (const finding of head) {
     const [twin, ...others] = fingerprintsIn(finding).map((fingerprint) => left.get(fingerprint)?.shift());
     for (const one of [twin, ...others]) if (one !== undefined) met.add(one);
-    if (twin !== undefined && !isWorse(finding, twin)) old.push(finding);
+    if (twin !== undefined && !isWorse(finding, twin) && !racesElsewhere(finding, [twin, ...base])) old.push(finding);
     else fresh.push(finding);
   }
   return { fresh, old, fixed: base.filter((finding) => !met.has(finding)) };
@@ -35,5 +35,11 @@ export function compareFindings(head: readonly Finding[], base: readonly Finding
 /** What was only possible before, or a warning (of a build that nothing asked for, of a launch that was not in sight), is news where it is more now. */
 const isWorse = (now: Finding, before: Finding): boolean =>
   now.status === 'confirmed' && (before.status === 'possible' || severityRank(now.severity) > severityRank(before.severity));
+
+/** Races that one edit mends are one finding, and its fingerprint is that of the first: one on an array that raced nowhere in the kernel is news. */
+function racesElsewhere({ kernel, pairs }: Finding, [twin, ...base]: readonly [Finding, ...Finding[]]): boolean {
+  const before = new Set([twin, ...base.filter((one) => one.kernel === kernel)].flatMap((one) => one.pairs.map(({ array }) => array)));
+  return pairs.some(({ array }) => array !== null && !before.has(array));
+}
 
 const fingerprintsIn = ({ fingerprint, also }: Finding): readonly string[] => [fingerprint, ...(also ?? []).map((one) => one.fingerprint)];

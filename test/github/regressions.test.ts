@@ -73,3 +73,21 @@ test('so does one in a new kernel', async () => {
   const run = await world.run(world.openPull({ 'histogram.cu': histogram('bins[data[i]] += 1') }));
   expect([run.status, run.outputs.get('racy'), run.writes]).toEqual([0, '1', []]);
 });
+
+const twice = (barrier: string): string => `__global__ void twice(int *d, int *e, int n) {
+  __shared__ int s[64], u[64];
+  int t = threadIdx.x;
+  s[t] = d[t];
+  d[t] = s[n - t - 1];
+  u[t] = e[t];
+  ${barrier}
+  e[t] = u[n - t - 1];
+}
+void run(int *d, int *e) { twice<<<1, 64>>>(d, e, 64); }
+`;
+
+test('a race on another array is new, though it is told with one that was there', async () => {
+  world.commit('main', { 'twice.cu': twice('__syncthreads();') });
+  const run = await world.run(world.openPull({ 'twice.cu': twice('') }));
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings')], run.log).toEqual([1, '1', '1']);
+});
