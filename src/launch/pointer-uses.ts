@@ -361,7 +361,9 @@ function makesKeeping(names: HostNames, call: SyntaxNode, library: string): bool
   const name = calleeName(childIn(call, 'function'));
   if ((makesObject(library) || (name !== null && makesObject(textOf(names.source, name)))) && typesMade(names, call).some((type) => keepsAnywhere(names, type))) return true;
   const callee = childIn(call, 'function');
-  return isOfLibrary(names, callee) && /<.*&.*>$/s.test(textOf(names.source, callee ?? call));
+  const spelled = textOf(names.source, callee ?? call);
+  const list = spelled.indexOf('<');
+  return isOfLibrary(names, callee) && list >= 0 && spelled.endsWith('>') && spelled.includes('&', list);
 }
 
 const isKept = ({ cx }: Use, type: SyntaxNode | null, position: number): boolean => type !== null && typeKeeps(cx.names, type, position);

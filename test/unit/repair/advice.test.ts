@@ -40,7 +40,7 @@ test('a warning beside errors with a patch has no advice', async () => {
   const findings = await findingsIn(lines('\n',
     '__global__ void k(const float *in, float *out, int n) {', '  __shared__ float s[64];', '  int t = threadIdx.x;', '  for (int i = t; i < n; i += 64) {',
     '    s[t] = in[i];', '    if (s[t] < 0.0f)', '      break;', '    __syncthreads();', '    out[i] = s[t];', '  }', '}'));
-  expect(findings.filter(({ severity }) => severity !== 'info').map(({ code, advice }) => [code, advice])).toEqual([['SW202', null], ['SW203', null]]);
+  expect(findings.filter(({ severity }) => severity !== 'info').map(({ code, also = [], advice }) => [code, also.map((one) => one.code), advice])).toEqual([['SW202', ['SW203'], null]]);
 });
 
 test('that a budget ended the search is said', async () => {
