@@ -21,19 +21,9 @@ export function expectedLanes(m: Machine, thread: Thread): number {
   return mask === null ? -1 : thread.block.frames.getInt32(thread.base + mask, true);
 }
 
-/**
- * Lets the lanes go on with which `thread`, which has just come, meets, if it was the last. No other meeting is complete for its coming: this is asked for
- * each lane, so it does not look at all of them.
- */
+/** Lets the lanes go on with which `thread`, which has just come, meets, if it was the last: no other meeting is complete for its coming. */
 export function releaseArrived(m: Machine, thread: Thread): void {
-  const warp = thread.block.warps[thread.linear >> 5];
-  invariant(warp !== undefined, 'threads belong to warps');
-  const meeting = meetingOf(m, thread);
-  const meets = (other: Thread): boolean => other.status === 'waiting' && other.mask === thread.mask && isSameMeeting(m, meeting, thread, other);
-  for (const other of warp) if ((thread.mask & (1 << other.lane)) !== 0 && other.status !== 'exited' && !meets(other)) return;
-  const group = warp.filter(meets);
-  recordGone(m, group[0] ?? thread, warp);
-  release(m, meeting, group, group.reduce((bits, other) => bits | (1 << other.lane), 0));
+  releaseMeeting(m, thread, warpOf(thread), 'complete');
 }
 
 /**
@@ -41,29 +31,29 @@ export function releaseArrived(m: Machine, thread: Thread): void {
  * without mask go on with the lanes that are there, as those before Volta do.
  */
 export function releaseWarp(m: Machine, thread: Thread, how: 'complete' | 'stuck'): boolean {
-  const warp = thread.block.warps[thread.linear >> 5];
-  invariant(warp !== undefined, 'threads belong to warps');
-  let live = 0;
-  let isAnyWaiting = false;
-  for (const lane of warp) {
-    if (lane.status !== 'exited') live |= 1 << lane.lane;
-    isAnyWaiting ||= lane.status === 'waiting';
-  }
-  if (!isAnyWaiting) return false;
+  const warp = warpOf(thread);
   let isReleased = false;
-  for (const waiting of warp) {
-    if (waiting.status !== 'waiting') continue;
-    const meeting = meetingOf(m, waiting);
-    if (meeting.scope !== 'warp' && meeting.scope !== 'lanes') continue;
-    const group = warp.filter((other) => other.status === 'waiting' && isSameMeeting(m, meeting, waiting, other));
-    const present = group.reduce((bits, other) => bits | (1 << other.lane), 0);
-    const isComplete = (waiting.mask & live & ~present) === 0;
-    if (!isComplete && !(how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null)) continue;
-    if (how === 'complete') recordGone(m, waiting, warp);
-    release(m, meeting, group, present);
-    isReleased = true;
-  }
+  for (const waiting of warp) if (waiting.status === 'waiting' && releaseMeeting(m, waiting, warp, how)) isReleased = true;
   return isReleased;
+}
+
+function warpOf({ block, linear }: Thread): readonly Thread[] {
+  const warp = block.warps[linear >> 5];
+  invariant(warp !== undefined, 'threads belong to warps');
+  return warp;
+}
+
+/** Whether those that `waiting` meets went on. */
+function releaseMeeting(m: Machine, waiting: Thread, warp: readonly Thread[], how: 'complete' | 'stuck'): boolean {
+  const meeting = meetingOf(m, waiting);
+  if (meeting.scope !== 'warp' && meeting.scope !== 'lanes') return false;
+  const meets = (other: Thread): boolean => other.status === 'waiting' && isSameMeeting(m, meeting, waiting, other);
+  const isAwaited = (other: Thread): boolean => (waiting.mask & (1 << other.lane)) !== 0 && other.status !== 'exited' && !meets(other);
+  if (warp.some(isAwaited) && !(how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null)) return false;
+  const group = warp.filter(meets);
+  if (how === 'complete') recordGone(m, group[0] ?? waiting, warp);
+  release(m, meeting, group, group.reduce((bits, other) => bits | (1 << other.lane), 0));
+  return true;
 }
 
 /** Barriers may be different statements, with one mask; votes and shuffles are one statement. */

@@ -58,11 +58,12 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
     readings.set(from, ofFile);
     const known = ofFile.get(keyOf(macros));
     const { length } = from.source.source.text;
+    if (known !== undefined || ofFile.size >= mostOfFile.builds || (ofFile.size + 1) * length > mostOfFile.characters) return known ?? null;
     const whole = nextDeadline();
     const limit = whole.remaining();
     const taken = spent.get(from) ?? 0;
-    if (known !== undefined || ofFile.size >= mostOfFile.builds || (ofFile.size + 1) * length > mostOfFile.characters || taken >= limit) return known ?? null;
-    const made = read(macros, from, limit === Infinity ? whole : partOf(whole, 1 - taken / limit));
+    if (taken >= limit) return null;
+    const made = read(macros, from, partOf(whole, 1 - taken / limit));
     if (limit !== Infinity) spent.set(from, taken + limit - whole.remaining());
     ofFile.set(keyOf(macros), made);
     return made;

@@ -1,5 +1,5 @@
 /**
- * Parameter packs of kernels [temp.variadic]: a launch says how many elements there are. An expansion in a call stands for one argument
+ * Parameter packs [temp.variadic]: a launch or a call says how many elements there are. An expansion in a call stands for one argument
  * for each element, a fold expression for its operands, `sizeof...` for their number. Exact; other expansions are not modelled.
  */
 import type { SyntaxNode } from '../../parse/node.ts';

@@ -57,10 +57,10 @@ function overArray(cx: Context, node: SyntaxNode, given: Slot, count: number): v
   const jumps = jumpsOf(childIn(node, 'body'));
   const mayUnroll = count <= maxUnrolled && !jumps.breaks && (given.kind === 'value' || !jumps.continues);
   if (mayUnroll) {
-    const each = (k: number): void => { inScope(cx, () => { bodyWith(cx, node, arrayElement(given, int(k)), `[${k}]`); }); };
     for (let k = 0; k < count; k++) {
-      if (jumps.continues) once(cx, node, () => { each(k); });
-      else each(k);
+      const body = (): void => { bodyWith(cx, node, arrayElement(given, int(k)), `[${k}]`); };
+      if (jumps.continues) emitLoop(cx, node, { test: () => truth(false), body, step: () => undefined, testFirst: false });
+      else inScope(cx, body);
     }
     return;
   }
@@ -87,24 +87,17 @@ function arrayOf(cx: Context, node: SyntaxNode, list: Extract<Slot, Readonly<{ k
   return newSlot(cx, { kind: 'array', of: first, extent: list.value.items.length }, 'range', `${cx.frame.key}:range ${node.start}`, list.value, node);
 }
 
-/** A body that is left by `continue`. */
-function once(cx: Context, node: SyntaxNode, body: () => void): void {
-  cx.breaks.push({ kind: 'loop', living: cx.living.length });
-  const made = conditionally(cx, body);
-  cx.breaks.pop();
-  emit(cx, node, { kind: 'loop', before: [], condition: truth(false), body: made, step: [], testFirst: false });
-}
+/** `testFirst`: not given, yes. */
+type Parts = Readonly<{ test: () => Expr; body: () => void; step: () => void; testFirst?: boolean }>;
 
-type Parts = Readonly<{ test: () => Expr; body: () => void; step: () => void }>;
-
-function emitLoop(cx: Context, node: SyntaxNode, parts: Parts): void {
+function emitLoop(cx: Context, node: SyntaxNode, { testFirst = true, ...parts }: Parts): void {
   cx.breaks.push({ kind: 'loop', living: cx.living.length });
   let condition: Expr = truth(true);
   const before = conditionally(cx, () => { condition = parts.test(); });
   const body = conditionally(cx, () => { inScope(cx, parts.body); });
   const step = conditionally(cx, parts.step);
   cx.breaks.pop();
-  emit(cx, node, { kind: 'loop', before, condition, body, step, testFirst: true });
+  emit(cx, node, { kind: 'loop', before, condition, body, step, testFirst });
 }
 
 /** The loop over `begin()` and `end()`; false, without effects, when the class has none that are understood. */
