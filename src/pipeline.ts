@@ -40,6 +40,7 @@ import { isInPart } from './pipeline/parts-of-files.ts';
 import { joinAnswers, numbered } from './verdict/join.ts';
 import { questionOf } from './pipeline/question.ts';
 import { replayed } from './pipeline/replay.ts';
+import { createStandIns } from './pipeline/stand-ins.ts';
 import { variantsOf } from './pipeline/variants.ts';
 import { inStep, overBuilds } from './pipeline/over-builds.ts';
 import { createBuilds, noBuilds } from './pipeline/builds.ts';
@@ -251,9 +252,10 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
   const isRead = (kernel: Kernel, from: ReadUnit): boolean => isTouched(kernel, from) || request.readsAll === true;
   const late: UnreadFile[] = [];
   const lost: KernelAnswer[] = [];
+  const standIns = createStandIns();
   const known = new Set<string>();
   const onFile = (file: string, done: number): void => request.onProgress?.({ kind: 'read', file, done, total: request.files.length });
-  for (const { file, from } of readUnits(request, parts.parser, dump, { nextDeadline, onFile })) {
+  for (const { file, from } of readUnits({ ...request, standIns }, parts.parser, dump, { nextDeadline, onFile })) {
     if (from === null) continue;
     if (!from.ok) {
       problems.push(from.problem);
@@ -264,6 +266,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
     const { kernels, names } = from.value.unit;
     const isWhole = !from.value.problems.some(isUnparsed);
     lost.push(...from.value.lost.filter(({ name, span }) => !lost.some((one) => one.name === name && one.span.file === span.file && one.span.start === span.start)));
+    standIns.note(from.value);
     for (const name of names) known.add(name);
     if (names.length === 0 && isWhole) problems.push(notCuda(file));
     linkings.push(linkingOf(from.value));
@@ -277,9 +280,9 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
   }
   const { link, givers } = linker(allOf(linkings));
   const origins = new Map(found.map(({ kernel, from }) => [kernel, from]));
-  const read = found.map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isRead(kernel, from));
+  const read = found.filter((one) => !standIns.isOne(one.kernel)).map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isRead(kernel, from));
   const { kernel } = request.options;
-  const unread = [...lost, ...unreadKernels(late, kernel, kernel !== null && known.has(kernel))].filter(({ span }) => isInPart(span, request.part));
+  const unread = [...lost.filter((one) => !standIns.isOne(one)), ...unreadKernels(late, kernel, kernel !== null && known.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));
   const isTouchedUnread = ({ name, span }: KernelAnswer): boolean => request.touches?.([{ what: 'kernel', name, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read);

@@ -244,6 +244,9 @@ export type SourceStatement = Readonly<{
  */
 export type KernelSignature = Readonly<{ name: string; parameters: readonly (string | null)[]; arguments: readonly (string | null)[] | null; isShared: boolean; declaredIn: readonly string[] }>;
 
+/** An instance of a kernel by the place of its definition and its name. */
+export const instanceKey = ({ name, span }: Readonly<{ name: string; span: Span }>): string => `${span.file}:${span.start}:${name}`;
+
 /** One source file (with its includes), lowered. */
 export type Unit = Readonly<{
   file: string;
@@ -256,8 +259,10 @@ export type Unit = Readonly<{
   signatures: ReadonlyMap<Kernel, KernelSignature>;
   /** Of launches (by their ids) the kernels that they may mean and that the text only declares. */
   awaited: ReadonlyMap<number, readonly KernelSignature[]>;
-  /** Instances of kernels for which the limit on time left nothing. */
-  late: readonly Readonly<{ name: string; span: Span }>[];
+  /** Instances of kernels for which the limit on time left nothing, with the launches that ask for them. */
+  late: readonly Readonly<{ name: string; span: Span; launches: readonly number[] }>[];
+  /** Instances with open parameters for which only host templates ask that nothing in the text instantiates, by `instanceKey`. */
+  standIns: ReadonlySet<string>;
   /** What went wrong outside kernels (parse errors, missing includes), for the report. */
   notes: readonly Note[];
 }>;

@@ -51,10 +51,13 @@ export const takesConstAway = memoized(({ text }: MappedText): boolean => {
   return [...text.matchAll(/\((?!\s*const\b)[\s\w:]+(?:<[^<>()]*>\s*)?\*+\s*\)\s*&\s*(\w+)/g)].some(([, name = '']) => constant.has(name));
 });
 
-/** Whether a constant of the type may have members that change all the same: `mutable int n`, not the `mutable` of a lambda. */
-export function mayBeMutable({ text }: MappedText, type: string): boolean {
+/** Whether classes of the text have members that change although the object is constant: `mutable int n`, not the `mutable` of a lambda. */
+const hasMutableMember = memoized(({ text }: MappedText): boolean => /\bmutable\s+(?!noexcept\b)\w/.test(text));
+
+/** Whether a constant of the type may have such members. */
+export function mayBeMutable(source: MappedText, type: string): boolean {
   const isNumber = type.split(/\s+/).every((word) => /^(?:const|unsigned|signed|int|long|short|char|bool|float|double|(?:std::)?size_t)?$/.test(word));
-  return !isNumber && /\bmutable\s+(?!noexcept\b)\w/.test(text);
+  return !isNumber && hasMutableMember(source);
 }
 
 /** Whether `const` before a type keeps nobody from changing objects of it. */

@@ -26,38 +26,45 @@ const maxInstances = 24;
 
 /**
  * An instance and the launches that ask for it. `withValue`: the same where an open parameter has a value. `arguments`: those of its template as printed, null for
- * open ones; null as a whole where there is no template.
+ * open ones; null as a whole where there is no template. `isStandIn`: a parameter is open, and nothing instantiates what asks for it.
  */
-export type AskedInstance = Instance & Readonly<{ launches: readonly number[]; arguments: PrintedArguments; withValue?: (parameter: string, value: OpenValue) => AskedInstance }>;
+export type AskedInstance = Instance & Readonly<{ launches: readonly number[]; arguments: PrintedArguments; isStandIn: boolean; withValue?: (parameter: string, value: OpenValue) => AskedInstance }>;
+type Askers = Readonly<{ launches: readonly number[]; isUnused: boolean }>;
 export type PrintedArguments = readonly (string | null)[] | null;
 /** Instances that exist and are not analysed: together they are one kernel of which nothing is said. */
 type LeftOut = Readonly<{ name: string; launches: readonly number[]; because: Note }>;
 type Instances = Readonly<{ instances: readonly AskedInstance[]; leftOut: LeftOut | null }>;
 
-type Wish = Readonly<{ given: readonly Given[]; launch: number | null }>;
+type Wish = Readonly<{ given: readonly Given[]; launch: number | null; isUnused: boolean }>;
 
 /** The instances to lower: one for an ordinary function; for a template those that launches and the file ask for. */
 export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templateValues: ReadonlyMap<string, bigint>, probe: () => Context): Instances {
   const launches = asked.map((one) => one.launch.id);
-  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => new Map(), launches, arguments: null }], leftOut: null };
+  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => new Map(), launches, arguments: null, isStandIn: false }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches, probe())], leftOut: null };
   const wishes: readonly Wish[] = [
-    ...asked.filter((one) => !one.isCut).map(({ given, launch }): Wish => ({ given, launch: launch.id })),
-    ...instantiated(decl, probe()).map((given): Wish => ({ given, launch: null })),
+    ...asked.filter((one) => !one.isCut).map(({ given, launch, isUnused }): Wish => ({ given, launch: launch.id, isUnused })),
+    ...instantiated(decl, probe()).map((given): Wish => ({ given, launch: null, isUnused: false })),
   ];
   const made = new Map<string, AskedInstance>();
-  for (const { given, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
-    const madeWith = (values: ReadonlyMap<string, bigint>, launches: readonly number[], written: ReadonlyMap<string, string> = new Map()): AskedInstance => {
+  for (const { given, launch, isUnused } of wishes.length > 0 ? wishes : [{ given: [], launch: null, isUnused: false }]) {
+    const madeWith = (values: ReadonlyMap<string, bigint>, askers: Askers, written: ReadonlyMap<string, string> = new Map()): AskedInstance => {
       const bind = (cx: Context): BoundTemplate => bindKernelTemplate(cx, decl, given, values, wishes.length > 0);
       const { bound, open } = bind(probe());
       const printed = [...bound].map(([parameter, binding]) => ({ parameter, text: bindingKey(binding) }));
       const name = `${decl.name}<${printed.map(({ parameter, text }) => written.get(parameter) ?? text).join(', ')}>`;
-      return { name, bind: (cx) => bind(cx).bound, launches, arguments: printed.map(({ parameter, text }) => (open.has(parameter) ? null : text)), withValue: (parameter, one) => madeWith(one.value === null ? values : new Map([...values, [parameter, one.value]]), launches, new Map([...written, [parameter, one.written]])) };
+      return {
+        name, bind: (cx) => bind(cx).bound, launches: askers.launches, isStandIn: askers.isUnused && open.size > 0, arguments: printed.map(({ parameter, text }) => (open.has(parameter) ? null : text)),
+        withValue: (parameter, one) => madeWith(one.value === null ? values : new Map([...values, [parameter, one.value]]), askers, new Map([...written, [parameter, one.written]])),
+      };
     };
-    const one = madeWith(templateValues, launch === null ? [] : [launch]);
-    made.set(one.name, madeWith(templateValues, [...new Set([...(made.get(one.name)?.launches ?? []), ...one.launches])]));
+    const one = madeWith(templateValues, { launches: launch === null ? [] : [launch], isUnused });
+    const before = made.get(one.name);
+    made.set(one.name, before === undefined ? one : madeWith(templateValues, { launches: [...new Set([...before.launches, ...one.launches])], isUnused: before.isStandIn && isUnused }));
   }
-  return { instances: [...made.values()].slice(0, maxInstances), leftOut: leftOut([...made.values()], asked.filter((one) => one.isCut).map((one) => one.launch.id), decl, probe()) };
+  // of those that another file may know better, none takes the place of another
+  const all = [...made.values()].sort((a, b) => Number(a.isStandIn) - Number(b.isStandIn));
+  return { instances: all.slice(0, maxInstances), leftOut: leftOut(all, asked.filter((one) => one.isCut).map((one) => one.launch.id), decl, probe()) };
 }
 
 function leftOut(all: readonly AskedInstance[], cut: readonly number[], decl: FunctionDecl, cx: Context): LeftOut | null {
@@ -74,7 +81,7 @@ function leftOut(all: readonly AskedInstance[], cut: readonly number[], decl: Fu
 function specialized(decl: FunctionDecl, launches: readonly number[], cx: Context): AskedInstance {
   const given = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
   const printed = given.map(printArgument);
-  return { name: `${decl.name}<${printed.join(', ')}>`, bind: () => new Map(), launches, arguments: printed };
+  return { name: `${decl.name}<${printed.join(', ')}>`, bind: () => new Map(), launches, arguments: printed, isStandIn: false };
 }
 
 /** Arguments of explicit instantiations; those that are left out follow from the parameters' types. */

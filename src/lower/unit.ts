@@ -4,7 +4,7 @@
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
-import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
+import type { Kernel, KernelSignature, Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { Span } from '../base/span.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
@@ -13,6 +13,7 @@ import type { Asked, LaunchedKernel } from './host/launched.ts';
 import type { Library } from './library/source.ts';
 import { noDeadline, partOf } from '../base/deadline.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
+import { instanceKey } from '../ir/ir.ts';
 import { mayBeWanted } from '../ir/wanted.ts';
 import { textIn } from './context.ts';
 import { noFacts } from './facts.ts';
@@ -43,6 +44,8 @@ export type LowerOptions = Readonly<{
   linked?: readonly string[];
   /** Not given: none. */
   deadline?: Deadline;
+  /** Whether another file instantiates what asks in this launch (by its id) for a kernel that is defined there; its stand-ins are left out then. Not given: none does. */
+  isAskedElsewhere?: (kernel: Span, launch: number) => boolean;
   /** Whether the deadline may leave out instances of kernels (`late`), in place of ending it all. */
   isPartial?: boolean;
 }>;
@@ -66,26 +69,34 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const launches = options.launches.filter((one) => mayBeWanted(options.wanted, source.text.slice(one.name.start, one.name.end)));
   const asked = askedInstances(probe(), tree, launches);
   const time = options.isPartial === true ? partOf(unit.deadline, partForInstances) : noDeadline;
-  const late: { name: string; span: Span }[] = [];
-  const made = declared.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked)).flatMap((decl) => {
-    const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
-    const lowered = own.instances.flatMap((instance) => {
-      if (time.passed()) {
-        late.push({ name: instance.name, span: source.spanOf(decl.node.start, decl.node.end) });
-        return [];
-      }
+  const late: { name: string; span: Span; launches: readonly number[] }[] = [];
+  const standIns = new Set<string>();
+  const chosen = declared.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked))
+    .map((decl) => ({ decl, span: source.spanOf(decl.node.start, decl.node.end), own: instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe) }));
+  // those for which there may be others come last
+  const inOrder = chosen.flatMap(({ decl, span, own }) => own.instances.map((instance) => ({ decl, span, instance }))).sort((a, b) => Number(a.instance.isStandIn) - Number(b.instance.isStandIn));
+  const lowered = new Map<AskedInstance, readonly Readonly<{ kernel: Kernel; launches: readonly number[]; signature: KernelSignature | null }>[]>();
+  for (const { decl, span, instance } of inOrder) {
+    const { name, launches: askers } = instance;
+    if (instance.isStandIn) standIns.add(instanceKey({ name, span }));
+    if (instance.isStandIn && askers.every((id) => options.isAskedElsewhere?.(span, id) === true)) continue;
+    if (time.passed()) late.push({ name, span, launches: askers });
+    else {
       const signature = signatureOf(probe(), decl, instance.arguments);
-      return loweredApart(unit, decl, instance).map((one) => ({ ...one, signature }));
-    });
-    const refused = own.leftOut === null ? [] : [{ kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches, signature: null }];
-    return [...lowered, ...refused];
-  });
+      lowered.set(instance, loweredApart(unit, decl, instance).map((one) => ({ ...one, signature })));
+    }
+  }
+  const made = chosen.flatMap(({ decl, own: { instances, leftOut } }) => [
+    ...instances.flatMap((instance) => lowered.get(instance) ?? []),
+    ...(leftOut === null ? [] : [{ kernel: refusedKernel(unit, rules, decl, leftOut.name, leftOut.because), launches: leftOut.launches, signature: null }]),
+  ]);
   const { linked = [] } = options;
   return {
     file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name),
     launched: new Map(made.map(({ kernel, launches: ids }) => [kernel, ids])), signatures: new Map(made.flatMap(({ kernel, signature }) => (signature === null ? [] : [[kernel, signature]]))),
     awaited: awaitedKernels(probe(), tree, launches, { isElsewhere: ({ node }) => linked.includes(source.spanOf(node.start, node.end).file), probe }),
     late,
+    standIns,
     notes: errorNotes(declared.errors, source),
   };
 }

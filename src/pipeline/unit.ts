@@ -18,6 +18,8 @@ import { buildFileUnusable, expansionBudget, fileBinary, fileCutOff, fileMissing
 import { dividesPasses, launchesOfHost } from './host-text.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { libraryOf } from '../lower/library/source.ts';
+import type { StandIns } from './stand-ins.ts';
+import { noStandIns } from './stand-ins.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { meansTheSame } from './separate-texts.ts';
@@ -37,7 +39,7 @@ import { templateName } from '../base/kernel-name.ts';
 /** `lost`: kernels of the file that its damage hides. `configuration`: the way of building the file in which it was read. `joined`: the sources that were read as one (joined-sources.ts); absent: the file alone. */
 export type ReadUnit = Readonly<{ joined?: readonly string[]; unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
 /** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. `configuration`: the way of building the file; not given: the first. `isPartial`: the limit on time may leave out instances of kernels, which are in `lost`. */
-export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels; configuration?: number; isPartial?: boolean }>;
+export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels; configuration?: number; isPartial?: boolean; standIns?: StandIns }>;
 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
@@ -84,11 +86,11 @@ function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read']
 
 /** `problems`: of its syntax. `open`: braces that nothing closes. `early`: of functions that may end too early. */
 type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'otherLaunches' | 'problems'> & Pick<Damaged, 'open' | 'early'>;
-const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), late: [], notes: [] }, launches: [], otherLaunches: [], problems: [], open: [], early: [] });
+const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), late: [], standIns: new Set(), notes: [] }, launches: [], otherLaunches: [], problems: [], open: [], early: [] });
 
 function withKernels(file: string, linked: readonly string[], preprocessed: Preprocessed, hosted: Preprocessed | null, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn, packingAt } = preprocessed;
-  const { options: { kernel, params }, timed = untimed, isPartial = false, wanted = kernel === null ? null : new Set([kernel]) } = request;
+  const { options: { kernel, params }, timed = untimed, isPartial = false, standIns = noStandIns, wanted = kernel === null ? null : new Set([kernel]) } = request;
   const tree = timed('parse', () => parser.parse(source.text, deadline));
   const seen = timed('launch', () => findLaunches(preprocessed, tree, deadline, wanted));
   const { own: launches, others } = hosted === null ? { own: seen, others: [] } : timed('launch', () => launchesOfHost(seen, findLaunches(hosted, parser.parse(hosted.source.text, deadline), deadline, wanted)));
@@ -106,6 +108,7 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
       linked,
       deadline,
       isPartial,
+      isAskedElsewhere: (definition, id) => standIns.isAsked(definition, launches[id]),
     },
   }));
   return { unit, launches, otherLaunches: others, ...syntaxProblems(file, source, tree) };

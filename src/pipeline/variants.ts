@@ -7,6 +7,7 @@ import type { LaunchSite } from '../launch/launch.ts';
 import type { ReadUnit } from './unit.ts';
 import { groupBy } from '../base/group.ts';
 import { givenLaunch, ownLaunchesOf, withLaunches } from './unit.ts';
+import { instanceKey } from '../ir/ir.ts';
 import { printKernel } from '../ir/print.ts';
 
 export type Variant = Readonly<{ kernel: Kernel; from: ReadUnit }>;
@@ -30,8 +31,6 @@ export function variantsOf(read: readonly Variant[]): readonly (readonly [Varian
   });
 }
 
-function keyOf({ kernel }: Variant): string {
-  return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
-}
+const keyOf = ({ kernel }: Variant): string => instanceKey(kernel);
 
 const ownLaunches = ({ kernel, from }: Variant): readonly LaunchSite[] => ownLaunchesOf(kernel, from);

@@ -107,9 +107,10 @@ export function typeOfSlot(slot: Slot): CType | null {
     case 'elements':
       return { kind: 'array', of: slot.of, extent: slot.items.length };
     case 'memory':
-    case 'value':
     case 'unknown':
       return slot.type;
+    case 'value':
+      return slot.value.kind === 'struct' && slot.type.kind === 'opaque' ? { kind: 'struct', struct: slot.value.type } : slot.type;
     case 'chosen':
       return typeOfSlot(slot.last);
     default:

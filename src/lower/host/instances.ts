@@ -31,6 +31,12 @@ const maxEnvironments = 24;
 const cutMark = '…';
 export const isCut = (env: Environment): boolean => env.has(cutMark);
 const cutEnvironment: Environment = new Map([[cutMark, { kind: 'type', type: { kind: 'opaque', text: cutMark } }]]);
+/** The same: in an environment it says that nothing instantiates the template that it is of, nor those that it is reached through. */
+const unusedMark = '?';
+export const isUnused = (env: Environment): boolean => env.has(unusedMark);
+const unusedBinding: Binding = { kind: 'type', type: { kind: 'opaque', text: unusedMark } };
+/** What is made of one environment is as unused as that is. */
+const madeIn = (env: Environment, made: Environment): Environment => (isUnused(env) ? new Map([...made, [unusedMark, unusedBinding]]) : made);
 /** Starts the name of a type that stands for a parameter that is open. */
 export const openMark = '?';
 
@@ -102,7 +108,7 @@ function searched(host: Host, root: SyntaxNode): ReadonlyMap<SyntaxNode, readonl
     const empty = [...found.keys()].filter((template) => found.get(template)?.length === 0);
     const open = empty.find((template) => !empty.some((other) => other !== template && askers.get(other)?.has(template) === true)) ?? empty[0];
     isMore = open !== undefined;
-    if (open !== undefined) learn(open, [openEnvironment(parametersOfTemplate(open))]);
+    if (open !== undefined) learn(open, [new Map([...openEnvironment(parametersOfTemplate(open)), [unusedMark, unusedBinding]])]);
   }
   host.search = null;
   return found;
@@ -173,7 +179,7 @@ function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parame
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at(host, use, env, () => templateArguments(cx, list));
     const types = argumentTypes(host, args ?? [], env);
-    return completed(templateBindings(host, decl, explicit, types), parameters);
+    return madeIn(env, completed(templateBindings(host, decl, explicit, types), parameters));
   });
 }
 
@@ -197,7 +203,7 @@ function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly Te
   return host.classUses(own.name).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
     const list = childIn(use, 'arguments');
     if (list === null) return [];
-    return environmentsAt(host, use).map((env) => isCut(env) ? cutEnvironment : completed(boundByName(host, parameters, names, at(host, use, env, () => complete(host, own.name, pattern, templateArguments(cx, list)))), parameters))
+    return environmentsAt(host, use).map((env) => (isCut(env) ? cutEnvironment : madeIn(env, completed(boundByName(host, parameters, names, at(host, use, env, () => complete(host, own.name, pattern, templateArguments(cx, list)))), parameters))))
       .filter((env) => isCut(env) || !isSpecialized(host, own.name, pattern, parameters, env));
   });
 }
@@ -264,13 +270,13 @@ function genericBindings(host: Host, decl: FunctionDecl, use: SyntaxNode, generi
   const call = callOf(host, use);
   const args = call === null ? null : namedChildren(childIn(call, 'arguments') ?? call);
   if (args === null || !fits(host, decl, args.length)) return [];
-  return environmentsAt(host, use).map((env) => (isCut(env) ? cutEnvironment : new Map(generic.flatMap(({ name, at: place }): [string, Binding][] => {
+  return environmentsAt(host, use).map((env) => (isCut(env) ? cutEnvironment : madeIn(env, new Map(generic.flatMap(({ name, at: place }): [string, Binding][] => {
     const arg = args[place];
     const type = arg === undefined ? null : hostType(host, arg, env);
     const bound: CType = type ?? { kind: 'opaque', text: `${openMark}${name}` };
     // its type has a name of its own, by which environments are told apart
     return [[`auto ${name}`, { kind: 'type', type: bound }], [name, { kind: 'slot', key: name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.openTemplateParameter, { name }), type: bound }, type: bound } }]];
-  }))));
+  })))));
 }
 
 /** Whether a member's name is used on a variable of that name. */

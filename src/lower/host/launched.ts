@@ -16,7 +16,7 @@ import { constantOf } from '../expressions/constants.ts';
 import { sameCType } from '../types/c-type.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { at, hostOf, inScopeOf } from './host.ts';
-import { environmentsAt, isCut, openMark } from './instances.ts';
+import { environmentsAt, isCut, isUnused, openMark } from './instances.ts';
 import { packDeduced } from './packs.ts';
 import { argumentTypes, decayed, fits, hostType } from './types.ts';
 import { parametersOf } from '../calls/parameters.ts';
@@ -41,7 +41,7 @@ export type LaunchedKernel = Readonly<{
 export type Given = TemplateArgument | GivenPack | null | undefined;
 type GivenPack = Readonly<{ kind: 'pack'; elements: readonly CType[] }>;
 /** One instance that a launch asks for. */
-export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given: readonly Given[]; /** It stands for instances that are too many to follow. */ isCut: boolean }>;
+export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given: readonly Given[]; /** It stands for instances that are too many to follow. */ isCut: boolean; /** Nothing in the text instantiates the template that asks for it. */ isUnused: boolean }>;
 
 export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[]): readonly Asked[] {
   if (launches.length === 0) return [];
@@ -51,7 +51,7 @@ export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly
 
 /** The instances of these kernels that a launch asks for. */
 export function askedOf(host: Host, launch: LaunchedKernel, candidates: readonly FunctionDecl[]): readonly Asked[] {
-  const cut = (): readonly Asked[] => candidates.map((decl) => ({ decl, launch, given: [], isCut: true }));
+  const cut = (): readonly Asked[] => candidates.map((decl) => ({ decl, launch, given: [], isCut: true, isUnused: false }));
   return environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cut() : askedBy(host, launch, candidates, env, naming))));
 }
 
@@ -80,13 +80,13 @@ function askedBy(host: Host, launch: LaunchedKernel, candidates: readonly Functi
   const { cx } = host;
   const [only, ...others] = candidates;
   // nothing is chosen or deduced
-  if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, given: [] }];
+  if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, isUnused: false, given: [] }];
   const list = splitName(launch.name, (inner) => textOf(cx, inner)).arguments;
   const explicit = list === null ? [] : at(host, launch.name, naming, () => templateArguments(cx, list)).map((one) => followed(cx, one));
   // nothing is deduced for a function that is named elsewhere, with its arguments
   const isHanded = list !== null && !isWithin(launch);
   const types = isHanded ? [] : argumentTypes(host, launch.arguments ?? [], env);
-  const made = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types, isHanded) }));
+  const made = candidates.map((decl) => ({ decl, launch, isCut: false, isUnused: isUnused(env) || isUnused(naming), ...givenFor(host, decl, explicit, types, isHanded) }));
   const fitting = made.filter((one) => one.fits);
   return withoutSpecialized(cx, fitting.length > 0 ? fitting : made);
 }
