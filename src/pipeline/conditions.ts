@@ -162,10 +162,11 @@ async function fewest(found: readonly Readonly<{ search: Search; text: string }>
   return chosen;
 }
 
-/** Without the parts that no cause needs beside the others. */
-async function slimmed(text: string, found: readonly Readonly<{ search: Search }>[]): Promise<string> {
+/** Without the parts that no cause needs beside the others; what is the condition of each cause by itself stays whole. */
+async function slimmed(text: string, found: readonly Readonly<{ search: Search; text: string }>[]): Promise<string> {
+  const isOfEach = found.every((one) => one.text === text);
   let parts = [...new Set(text.split(' && '))];
-  for (const part of parts.length > 1 && found.length > 1 ? parts : []) {
+  for (const part of parts.length > 1 && !isOfEach ? parts : []) {
     const rest = parts.filter((other) => other !== part).join(' && ');
     if (rest !== '' && (await isEnough(rest, found))) parts = rest.split(' && ');
   }

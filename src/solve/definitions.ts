@@ -1,6 +1,7 @@
 /**
  * Values that nothing asks for: `color == (r * 255 << 16 | g * 255 << 8)` says nothing of where colors are stored, and costs the tests and
- * Z3 all that floats, bits and quotients cost. A constraint `v == e` is left out where v stands in no other; so is what only that one spoke of.
+ * Z3 all that floats, bits and quotients cost. A constraint `v == e`, or `c || v == e`, is left out where v stands in no other; so are those that
+ * give it values in different branches, and what only they spoke of.
  *
  * For refutations over-approximating [T4]. A model is completed by v := e, and counts only if it is one of the whole.
  */
@@ -11,6 +12,8 @@ import type { Signed } from './evaluate.ts';
 import type { VarId } from '../base/brand.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { evaluate, satisfies } from './evaluate.ts';
+import { binary, not, select } from '../base/expr-build.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { memoized } from '../base/memoize.ts';
 
 type Definition = Readonly<{ variable: VarId; value: Expr }>;
@@ -19,18 +22,23 @@ type Definition = Readonly<{ variable: VarId; value: Expr }>;
 export type Asked = Readonly<{ formula: Formula; definitions: readonly Definition[] }>;
 
 export const withoutUnused: (formula: Formula) => Asked = memoized((formula: Formula): Asked => {
-  const uses = new Map<VarId, number>();
-  for (const constraint of formula.constraints) for (const id of variablesOf(constraint)) uses.set(id, (uses.get(id) ?? 0) + 1);
+  const users = new Map<VarId, Set<Expr>>();
+  for (const constraint of formula.constraints) for (const id of variablesOf(constraint)) users.set(id, (users.get(id) ?? new Set()).add(constraint));
   const left = new Set(formula.constraints);
   const definitions: Definition[] = [];
   for (let before = -1; before < definitions.length;) {
     before = definitions.length;
     for (const constraint of left) {
-      const definition = definitionIn(constraint);
-      if (definition === null || uses.get(definition.variable) !== 1) continue;
-      left.delete(constraint);
-      definitions.push(definition);
-      for (const id of variablesOf(constraint)) uses.set(id, (uses.get(id) ?? 1) - 1);
+      for (const { variable } of waysIn(constraint)) {
+        const all = [...users.get(variable) ?? []];
+        const definition = definitionBy(variable, all);
+        if (definition === null || !left.has(constraint)) continue;
+        definitions.push(definition);
+        for (const one of all) {
+          left.delete(one);
+          for (const id of variablesOf(one)) users.get(id)?.delete(one);
+        }
+      }
     }
   }
   if (definitions.length === 0) return { formula, definitions };
@@ -43,8 +51,8 @@ export function completed(model: Model, whole: Formula, definitions: readonly De
   const all = { ...model, values };
   for (const { variable, value } of [...definitions].reverse()) {
     const found = evaluate(value, all, signed);
-    if (found === null || !isIn(found, whole, variable)) return null;
-    values.set(variable, found);
+    // where no branch gives it a value, it may have any
+    values.set(variable, found !== null && isIn(found, whole, variable) ? found : 0n);
   }
   return satisfies(whole, all, signed) ? all : null;
 }
@@ -56,12 +64,41 @@ function isIn(value: bigint, { variables }: Formula, id: VarId): boolean {
   return value === (type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value));
 }
 
-/** Of a value that is no plain sum: those cost nothing, and tell what fits in a type. */
-const definitionIn = memoized((constraint: Expr): Definition | null => {
-  if (constraint.kind !== 'binary' || constraint.op !== '==' || constraint.left.kind !== 'var') return null;
-  const { left: { id: variable }, right: value } = constraint;
-  return isSum(value) || variablesOf(value).has(variable) ? null : { variable, value };
+/** How a constraint gives a value to a variable: where none of `unless` holds. */
+type Way = Definition & Readonly<{ unless: readonly Expr[] }>;
+
+/** Of a value given in any case only what is no plain sum: those cost nothing, and tell what fits in a type. */
+const waysIn = memoized((constraint: Expr): readonly Way[] => {
+  const parts = disjuncts(constraint);
+  return parts.flatMap((part): readonly Way[] => {
+    if (part.kind !== 'binary' || part.op !== '==' || part.left.kind !== 'var') return [];
+    const { left: { id: variable }, right: value } = part;
+    const unless = parts.filter((other) => other !== part);
+    const isElsewhere = [value, ...unless].some((other) => variablesOf(other).has(variable));
+    return isElsewhere || (unless.length === 0 && isSum(value)) ? [] : [{ variable, value, unless }];
+  });
 });
+
+const disjuncts = (expr: Expr): readonly Expr[] => (expr.kind === 'binary' && expr.op === '||' ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr]);
+
+/** Constraints that give a value to one variable, of branches for example: more are not compared with each other. */
+const mostWays = 6;
+
+/** What the constraints, which are all that speak of the variable, say of it, if it has a value in any case: each gives one, and never do two of them. */
+function definitionBy(variable: VarId, constraints: readonly Expr[]): Definition | null {
+  if (constraints.length === 0 || constraints.length > mostWays) return null;
+  const ways = constraints.flatMap((one) => waysIn(one).find((way) => way.variable === variable) ?? []);
+  const [last, ...others] = [...ways].reverse();
+  if (last === undefined || ways.length < constraints.length || !ways.every((way, k) => ways.slice(k + 1).every((other) => excludes(way, other)))) return null;
+  const value = others.reduce<Expr>((rest, way) => select(way.unless.reduce((any, one) => binary('||', any, one)), rest, way.value), last.value);
+  return { variable, value };
+}
+
+/** Whether never both give a value: a condition is among those of the one, and its negation among those of the other. */
+function excludes({ unless }: Way, other: Way): boolean {
+  const texts = new Set(unless.map(printExpr));
+  return other.unless.some((one) => texts.has(printExpr(not(one)))) || unless.some((one) => other.unless.some((two) => printExpr(not(one)) === printExpr(two)));
+}
 
 const variablesOf = memoized(freeVariables);
 

@@ -61,6 +61,8 @@ function searchFor(poly: Poly, system: System, rangeOf: UnitRanges): (depth: num
     const from = (goal: Poly, open: number, added: readonly number[]): boolean => {
       const shorter = withoutDominated(goal, rangeOf);
       if (shorter !== null && isAtMost(shorter, zero, 1n, rangeOf)) return true;
+      // what nothing may be added to any more
+      if (left.steps <= 0 || system.work.left <= 0) return false;
       for (const { id, more } of ways(goal)) {
         if (left.steps <= 0 || system.work.left <= 0) return false;
         const now = withSorted(added, id);

@@ -1,7 +1,7 @@
 /** Values that nothing asks for, against enumeration [T4]: no solution is lost, and every model that is completed is one of the whole. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { binary, cast, int, variable } from '../../../src/base/expr-build.ts';
-import { i32, u32, u8 } from '../../../src/base/ctype.ts';
+import { binary, cast, int, not, variable } from '../../../src/base/expr-build.ts';
+import { bool, i32, u32, u8 } from '../../../src/base/ctype.ts';
 import type { Expr } from '../../../src/base/expr.ts';
 import type { Formula, FormulaVariable } from '../../../src/obligation/obligation.ts';
 import { completed, withoutUnused } from '../../../src/solve/definitions.ts';
@@ -53,6 +53,28 @@ describe('values that nothing asks for', () => {
       }
     }), { numRuns: Number(process.env['RUNS'] ?? 60) });
     expect([left > 60, models > 60]).toEqual([true, true]);
+  });
+
+  it('are left out where branches give them, and no branch of another', () => {
+    const [c, d, y, z, r] = [variable(varId('c'), bool), variable(varId('d'), bool), variable(varId('y'), u32), variable(varId('z'), u32), variable(varId('r'), u32)];
+    const declarations = new Map([declared('c', bool), declared('d', bool), declared('y', u32), declared('z', u32), declared('r', u32)]);
+    const leftOf = (constraints: readonly Expr[]): readonly string[] => withoutUnused({ variables: declarations, constraints }).formula.constraints.map(printExpr);
+    const bits = binary('&', y, int(7, u32));
+    const isHigh = binary('==', c, binary('>', bits, int(3, u32)));
+    const within = binary('<', z, int(4, u32));
+    const either = [isHigh, within, binary('||', c, binary('==', r, bits)), binary('||', not(c), binary('==', r, binary('/', y, int(3, u32))))];
+    expect(leftOf(either)).toEqual([within].map(printExpr));
+    // both may give it a value, and another one each
+    expect(leftOf([within, binary('||', c, binary('==', r, bits)), binary('||', d, binary('==', r, binary('/', y, int(3, u32))))])).toHaveLength(3);
+    // it is asked for
+    expect(leftOf([...either, binary('<', r, z)])).toHaveLength(5);
+
+    const whole = { variables: declarations, constraints: either };
+    const { definitions } = withoutUnused(whole);
+    for (const [given, result] of [[5n, 1n], [2n, 2n]] as const) {
+      const model = completed({ values: new Map([[varId('y'), given], [varId('z'), 1n], [varId('d'), 0n]]), functions: new Map() }, whole, definitions, 'wrapping');
+      expect(model?.values.get(varId('r'))).toBe(result);
+    }
   });
 
   const shifted = (e: Expr): Expr => binary('|', binary('<<', e, int(8, u32)), int(1, u32));
