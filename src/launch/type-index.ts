@@ -22,7 +22,11 @@ export type Struct = Readonly<{
 export type TypeIndex = Readonly<{ aliases: ReadonlyMap<string, Alias | null>; structs: ReadonlyMap<string, Struct | null>; /** class templates that have a specialization */ specialized: ReadonlySet<string> }>;
 type Alias = Readonly<{ type: SyntaxNode; declarator: SyntaxNode | null }>;
 /** The class of a spelled type, by its name without template arguments and namespaces; null: there are several of that name. */
-export const structNamed = ({ structs }: TypeIndex, spelled: string): Struct | null | undefined => structs.get(spelled.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+export const structNamed = ({ structs }: TypeIndex, spelled: string): Struct | null | undefined => structs.get(nameOf(spelled));
+
+/** The class that a spelled type certainly is one of; null: none of the text's, or one of several, as where a template has a specialization. */
+export const onlyClassNamed = (types: TypeIndex, spelled: string): Struct | null => (types.specialized.has(nameOf(spelled)) ? null : (structNamed(types, spelled) ?? null));
+const nameOf = (spelled: string): string => spelled.replace(/<.*$/s, '').replace(/^.*::/s, '');
 
 type Building = { readonly aliases: Map<string, Alias | null>; readonly structs: Map<string, Struct | null>; readonly specialized: Set<string> };
 type TextOf = (node: SyntaxNode) => string;
