@@ -152,7 +152,7 @@ function configNamed(names: HostNames, node: SyntaxNode, member: string): Config
 function partSet(names: HostNames, write: Write): string | null {
   const left = write.node.type === 'assignment_expression' ? childIn(write.node, 'left') : null;
   const object = left?.type === 'field_expression' ? childIn(left, 'argument') : null;
-  if (left === null || object === null || object === undefined) return null;
+  if (left === null || object === null) return null;
   if (object.type === 'identifier') return '';
   const field = childIn(left, 'field');
   return object.type === 'field_expression' && childIn(object, 'argument')?.type === 'identifier' && field !== null ? textOf(names.source, field) : null;
