@@ -3,7 +3,7 @@
  * what the kernel is given (CUDA Runtime API 6.7, CUDA Driver API 6.22). Reports only what is certain.
  */
 import type { SyntaxNode } from '../parse/node.ts';
-import type { HostNames } from './host-names.ts';
+import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { MadeMember } from './made-configs.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
@@ -11,8 +11,10 @@ import { contains, lookup } from './lookup.ts';
 import { memberMade } from './made-configs.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
-/** A grid or block: one expression, one within a constructor, or one for each axis. */
-type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'made'; made: MadeMember }> | Readonly<{ kind: 'axes'; nodes: readonly [SyntaxNode, SyntaxNode, SyntaxNode] }>;
+/** A grid or block: one expression, one within a constructor, or something for each axis. */
+type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'made'; made: MadeMember }> | Readonly<{ kind: 'axes'; axes: readonly [GivenAxis, GivenAxis, GivenAxis] }>;
+/** `value`: an expression for the axis; `part`: the axis of an expression for all of them; `one`: 1, as `dim3` begins; `open`: not certain. */
+export type GivenAxis = Readonly<{ kind: 'value' | 'part'; node: SyntaxNode }> | Readonly<{ kind: 'one' | 'open' }>;
 
 /**
  * The parts of a launch, as expressions; null: they cannot be seen (`shared`: there is none, or it is not known). `isPointed`: the
@@ -73,10 +75,12 @@ function throughDriver(names: HostNames, nodes: readonly SyntaxNode[], call: Syn
   if (kernel === undefined || gridX === undefined || gridY === undefined || gridZ === undefined || blockX === undefined || blockY === undefined || blockZ === undefined) return null;
   const isPacked = !cooperative && (extra === undefined || !isNull(names, extra));
   return {
-    kernel, grid: { kind: 'axes', nodes: [gridX, gridY, gridZ] }, block: { kind: 'axes', nodes: [blockX, blockY, blockZ] }, shared: shared ?? null,
+    kernel, grid: eachAxis(gridX, gridY, gridZ), block: eachAxis(blockX, blockY, blockZ), shared: shared ?? null,
     args: isPacked ? null : pointedArguments(names, args, call), isPointed: true, cooperative,
   };
 }
+
+const eachAxis = (x: SyntaxNode, y: SyntaxNode, z: SyntaxNode): GivenShape => ({ kind: 'axes', axes: [{ kind: 'value', node: x }, { kind: 'value', node: y }, { kind: 'value', node: z }] });
 
 const isNull = (names: HostNames, node: SyntaxNode): boolean => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names.source, withoutCasts(node)).trim());
 
@@ -87,7 +91,7 @@ function asNode(names: HostNames, params: SyntaxNode, call: SyntaxNode): Parts |
   if (kernel === null) return null;
   const extra = of('extra');
   const args = extra === null || isNull(names, extra) ? of('kernelParams') : null;
-  return { kernel, grid: wholeOrNone(of('gridDim')), block: wholeOrNone(of('blockDim')), shared: of('sharedMemBytes') ?? 'unknown', args: pointedArguments(names, args ?? undefined, call), isPointed: true, cooperative: false };
+  return { kernel, grid: shapeOfConfig(names, params, 'gridDim', call), block: shapeOfConfig(names, params, 'blockDim', call), shared: of('sharedMemBytes') ?? 'unknown', args: pointedArguments(names, args ?? undefined, call), isPointed: true, cooperative: false };
 }
 
 /** `cudaLaunchParams list[n]`, one for each device: followed where every member is set in one place, for all devices alike. */
@@ -109,10 +113,10 @@ function onlyValue(names: HostNames, node: SyntaxNode, member: string): SyntaxNo
   return write === undefined || others.length > 0 || writes.some(({ field }) => field === null) ? null : childIn(write.node, 'right');
 }
 
-/** The field that an assignment sets, of a variable or of an element: `func` for `list[d].func = k`. */
+/** The field that an assignment sets, of a variable or of an element: `func` for `list[d].func = k`, none for `list[d].gridDim.y = 2`. */
 function fieldSet(names: HostNames, node: SyntaxNode): string | null {
   const left = node.type === 'assignment_expression' && node.children[1]?.type === '=' ? childIn(node, 'left') : null;
-  const field = left?.type === 'field_expression' ? childIn(left, 'field') : null;
+  const field = left?.type === 'field_expression' && childIn(left, 'argument')?.type !== 'field_expression' ? childIn(left, 'field') : null;
   return field === null ? null : textOf(names.source, field);
 }
 
@@ -127,22 +131,59 @@ function pointedArguments(names: HostNames, node: SyntaxNode | undefined, call: 
 
 /** What a `cudaLaunchConfig_t` that is passed as `&config` has in one of its members, where it was assigned last; else null. */
 function memberOfConfig(names: HostNames, node: SyntaxNode, member: string, call: SyntaxNode): SyntaxNode | null {
+  const config = configNamed(names, node, member);
+  const reaching = config === null ? null : reachingWrite(names, config.declaration, config.writes, call);
+  const write = reaching?.kind === 'write' ? reaching.write : null;
+  return write?.member === member && write.operator === '=' && partSet(names, write) === '' ? write.value : null;
+}
+
+type Config = Readonly<{ declaration: Declaration; writes: readonly Write[] }>;
+
+/** A variable that is passed as `&config`, with what is done to a member of it; null: that cannot be seen. */
+function configNamed(names: HostNames, node: SyntaxNode, member: string): Config | null {
   const bare = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
   const declaration = bare?.type === 'identifier' ? lookup(names, textOf(names.source, bare), bare) : null;
   if (declaration?.shape !== 'plain') return null;
   const writes = writesTo(names, declaration, member).filter((write) => !isLaunch(names, write.node));
-  const reaching = reachingWrite(names, declaration, writes, call);
-  if (writes.some((write) => write.escapes) || reaching.kind !== 'write') return null;
-  const { write } = reaching;
-  return write.member === member && write.operator === '=' ? write.value : null;
+  return writes.some((write) => write.escapes) ? null : { declaration, writes };
+}
+
+/** Which part of a member a write sets: '' for `config.blockDim = …`, 'x' for `config.blockDim.x = …`; null: not certain. */
+function partSet(names: HostNames, write: Write): string | null {
+  const left = write.node.type === 'assignment_expression' ? childIn(write.node, 'left') : null;
+  const object = left?.type === 'field_expression' ? childIn(left, 'argument') : null;
+  if (left === null || object === null) return null;
+  if (object.type === 'identifier') return '';
+  const field = childIn(left, 'field');
+  return object.type === 'field_expression' && childIn(object, 'argument')?.type === 'identifier' && field !== null ? textOf(names.source, field) : null;
 }
 
 /** The grid or block of a `cudaLaunchConfig_t` that is passed as `&config`, or as `&object.config`. */
 function shapeOfConfig(names: HostNames, node: SyntaxNode, member: string, call: SyntaxNode): GivenShape | null {
+  const config = configNamed(names, node, member);
+  if (config?.writes.some((write) => write.member === member && partSet(names, write) !== '') === true) return axesOfConfig(names, config, member, call);
   const own = memberOfConfig(names, node, member, call);
   const made = own === null ? memberMade(names, node, member, (write) => isLaunch(names, write.node)) : null;
   return made === null ? wholeOrNone(own) : { kind: 'made', made };
 }
+
+/** The grid or block of a configuration of which some axes are set one by one. */
+function axesOfConfig(names: HostNames, { declaration, writes }: Config, member: string, call: SyntaxNode): GivenShape {
+  const others: Readonly<Record<string, readonly string[]>> = { x: ['y', 'z'], y: ['x', 'z'], z: ['x', 'y'] };
+  const axis = (own: string): GivenAxis => {
+    const reaching = reachingWrite(names, declaration, writes.filter((write) => others[own]?.includes(partSet(names, write) ?? '') !== true), call);
+    if (reaching.kind === 'initial') return beginsEmpty(declaration) ? { kind: 'one' } : { kind: 'open' };
+    const write = reaching.kind === 'write' ? reaching.write : null;
+    const part = write === null || write.member !== member || write.operator !== '=' ? null : partSet(names, write);
+    if (write === null || write.value === null || part === null) return { kind: 'open' };
+    return part === own ? { kind: 'value', node: write.value } : part === '' ? { kind: 'part', node: write.value } : { kind: 'open' };
+  };
+  return { kind: 'axes', axes: [axis('x'), axis('y'), axis('z')] };
+}
+
+/** `cudaLaunchConfig_t c;`, `… c = {};`: each `dim3` in it begins with 1 in all axes. */
+const beginsEmpty = ({ kind, initial, isStatic, scope }: Declaration): boolean =>
+  kind === 'variable' && !isStatic && scope.type === 'compound_statement' && (initial.kind === 'none' || (initial.kind === 'arguments' && initial.nodes.length === 0));
 
 /** Whether a place is what a launch takes, which only reads its configuration. */
 function isLaunch(names: HostNames, node: SyntaxNode): boolean {

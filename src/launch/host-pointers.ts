@@ -97,7 +97,8 @@ export function locate(from: Evaluation, written: SyntaxNode): Located {
       return ofPointer(cx, node);
     case 'field_expression': {
       const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
-      if (object === null || field === null) return leaf(cx, node);
+      // of `x.B::n`, which class it is of, is not followed
+      if (object === null || field?.type !== 'field_identifier') return leaf(cx, node);
       // an array is no pointer of its own: it stands in the object, at an offset that is not followed
       const isPart = childIn(node, 'operator')?.type === '->' && isArrayMember(cx, object, textOf(cx.names.source, field));
       return isPart ? moved(locate(cx, object), null) : locateMember(cx, object, [textOf(cx.names.source, field)]);
@@ -284,7 +285,7 @@ export function locateMember(from: Evaluation, written: SyntaxNode, path: readon
       return ofChoice(cx, object, (chosen) => locateMember(cx, chosen, path));
     case 'field_expression': {
       const [outer, field] = [childIn(object, 'argument'), childIn(object, 'field')];
-      return outer === null || field === null ? open() : locateMember(cx, outer, [textOf(cx.names.source, field), ...path]);
+      return outer === null || field?.type !== 'field_identifier' ? open() : locateMember(cx, outer, [textOf(cx.names.source, field), ...path]);
     }
     case 'compound_literal_expression':
     case 'initializer_list':

@@ -20,7 +20,7 @@ import { freeVariables } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
 import { mayBeWanted } from '../ir/wanted.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import type { Parts } from './api-calls.ts';
+import type { GivenAxis, Parts } from './api-calls.ts';
 import { throughApi, whole } from './api-calls.ts';
 import { callChains } from './callers.ts';
 import { closureGiven } from './closures.ts';
@@ -65,12 +65,25 @@ function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
     const { node, constructor, call } = given.made;
     return dimensions(evaluationWith(cx, { bindings: bindingsOf(cx, constructor, call), frame: `${cx.frame}${call.start}/`, depth: cx.depth + 1, turns: new Map() }), node);
   }
-  const axis = (node: SyntaxNode): Expr | null => converted(u32, evaluate(cx, node));
-  return [axis(given.nodes[0]), axis(given.nodes[1]), axis(given.nodes[2])];
+  return [axisGiven(cx, given.axes[0], 0), axisGiven(cx, given.axes[1], 1), axisGiven(cx, given.axes[2], 2)];
+}
+
+function axisGiven(cx: Evaluation, given: GivenAxis, k: 0 | 1 | 2): Expr | null {
+  switch (given.kind) {
+    case 'value':
+      return converted(u32, evaluate(cx, given.node));
+    case 'part':
+      return dimensions(cx, given.node)[k];
+    case 'one':
+      return int(1, u32);
+    case 'open':
+      return null;
+  }
 }
 
 function isShapeFromOutside(cx: Evaluation, given: Parts['block']): boolean {
-  return given !== null && given.kind !== 'made' && (given.kind === 'whole' ? [given.node] : given.nodes).every((node) => isFromOutside(cx, node));
+  if (given === null || given.kind === 'made') return false;
+  return given.kind === 'whole' ? isFromOutside(cx, given.node) : given.axes.every((axis) => ('node' in axis ? isFromOutside(cx, axis.node) : axis.kind === 'one'));
 }
 
 /** Ways to one launch that are told apart; more are taken together. */

@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
-import { declaredName, templateParameterName, templateParametersOf } from './declarator.ts';
+import { declaredName, qualifierOf, templateParameterName, templateParametersOf } from './declarator.ts';
 
 /** `float *` is `float` with one pointer; arrays count as pointers, references do not count. */
 export type TypeText = Readonly<{ base: string; pointers: number }>;
@@ -19,10 +19,14 @@ export type Struct = Readonly<{
   bases: readonly string[];
 }>;
 
-export type TypeIndex = Readonly<{ aliases: ReadonlyMap<string, Alias | null>; structs: ReadonlyMap<string, Struct | null>; /** class templates that have a specialization */ specialized: ReadonlySet<string> }>;
+export type TypeIndex = Readonly<{ aliases: ReadonlyMap<string, Alias | null>; structs: ReadonlyMap<string, Struct | null>; /** class templates of which all, or a member, has a specialization */ specialized: ReadonlySet<string> }>;
 type Alias = Readonly<{ type: SyntaxNode; declarator: SyntaxNode | null }>;
 /** The class of a spelled type, by its name without template arguments and namespaces; null: there are several of that name. */
-export const structNamed = ({ structs }: TypeIndex, spelled: string): Struct | null | undefined => structs.get(spelled.replace(/<.*$/s, '').replace(/^.*::/s, ''));
+export const structNamed = ({ structs }: TypeIndex, spelled: string): Struct | null | undefined => structs.get(nameOf(spelled));
+
+/** The class that a spelled type certainly is one of; null: none of the text's, or one of several, as where a template has a specialization. */
+export const onlyClassNamed = (types: TypeIndex, spelled: string): Struct | null => (types.specialized.has(nameOf(spelled)) ? null : (structNamed(types, spelled) ?? null));
+const nameOf = (spelled: string): string => spelled.replace(/<.*$/s, '').replace(/^.*::/s, '');
 
 type Building = { readonly aliases: Map<string, Alias | null>; readonly structs: Map<string, Struct | null>; readonly specialized: Set<string> };
 type TextOf = (node: SyntaxNode) => string;
@@ -38,6 +42,8 @@ export function indexTypes(root: SyntaxNode, textOf: TextOf): TypeIndex {
 }
 
 function record(b: Building, node: SyntaxNode, template: SyntaxNode | null, textOf: TextOf): void {
+  const owner = template !== null && childIn(template, 'parameters') !== null && templateParametersOf(template).length === 0 ? qualifierOf(node) : null;
+  if (owner !== null) b.specialized.add(nameOf(textOf(owner)));
   if (node.type === 'alias_declaration' && template === null) {
     const name = childIn(node, 'name');
     const type = childIn(node, 'type');

@@ -9,7 +9,7 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { parametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
-import { structNamed } from '../type-index.ts';
+import { onlyClassNamed } from '../type-index.ts';
 import { boxCall, libraryCall } from './library.ts';
 import { classOf, chosen, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
@@ -145,7 +145,7 @@ function selfOf(frame: Frame): Variable | null {
 /** `S::f(…)`, without an object. */
 function staticMethods(run: Run, callee: SyntaxNode, name: string): readonly SyntaxNode[] {
   const scope = childIn(callee, 'scope');
-  const struct = scope === null ? null : (structNamed(run.names.types, textOf(run.names.source, scope)) ?? null);
+  const struct = scope === null ? null : onlyClassNamed(run.names.types, textOf(run.names.source, scope));
   return struct === null ? [] : methodsOf(run.names, struct, name).filter((definition) => definition.children.some(({ type, start, end }) => type === 'storage_class_specifier' && run.names.source.text.slice(start, end) === 'static'));
 }
 
@@ -168,7 +168,7 @@ function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly 
 
 /** The object as one of the class whose method is called: it may be one of its bases. */
 function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
-  const owner = structNamed(run.names.types, classOf(run.names, definition) ?? '') ?? null;
+  const owner = onlyClassNamed(run.names.types, classOf(run.names, definition) ?? '');
   for (let { type, place } = object; type.kind === 'struct';) {
     if (type.struct === owner) return { type, place };
     const bases = fieldsOf(run.names, type).filter(({ name }) => name === null);

@@ -9,7 +9,7 @@ import { calleeName, parametersOf, qualifierOf } from '../declarator.ts';
 import { contains, isOfNamespace, lookup } from '../lookup.ts';
 import { namespaceOf, outwards, pathAround, targetsSeen } from '../namespaces.ts';
 import { placeOf } from '../qualified.ts';
-import { structNamed } from '../type-index.ts';
+import { onlyClassNamed, structNamed } from '../type-index.ts';
 import { declaredType } from './types.ts';
 
 /** The `template<…>` that a function is of. */
@@ -40,7 +40,7 @@ export function methodsOf(names: HostNames, struct: Struct, name: string, depth 
   });
   if (own.length > 0 || depth > 8) return own;
   for (const base of struct.bases) {
-    const meant = structNamed(names.types, base) ?? null;
+    const meant = onlyClassNamed(names.types, base);
     const found = meant === null ? [] : methodsOf(names, meant, name, depth + 1);
     if (found.length > 0) return found;
   }
@@ -120,7 +120,7 @@ function associated(names: HostNames, name: string, args: readonly Result[]): re
     if (type.kind === 'box') return type.of.every(add);
     if (type.kind !== 'struct' || structs.has(type.struct)) return true;
     structs.add(type.struct);
-    const bases = type.struct.bases.map((base) => structNamed(names.types, base) ?? null);
+    const bases = type.struct.bases.map((base) => onlyClassNamed(names.types, base));
     return bases.every((base) => base !== null && add({ kind: 'struct', struct: base, name: '', given: new Map() })) && [...type.given.values()].every(add);
   };
   if (!args.every(({ type }) => add(type))) return null;

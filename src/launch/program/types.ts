@@ -7,7 +7,7 @@ import { i32, u32 } from '../../base/ctype.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { templateParameterName, templateParametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
-import { structNamed } from '../type-index.ts';
+import { onlyClassNamed } from '../type-index.ts';
 
 export type TypeNames = ReadonlyMap<string, HostType>;
 /** `dims`: `dim3`. `box`: a container of the library. `given`: what the parameters of the class's template are. */
@@ -77,7 +77,7 @@ export function fieldsOf(names: HostNames, { struct, given }: Extract<HostType, 
     at += size;
   };
   for (const base of struct.bases) {
-    const meant = structNamed(names.types, base) ?? null;
+    const meant = onlyClassNamed(names.types, base);
     add(null, meant === null || depth > 8 ? other : { kind: 'struct', struct: meant, name: base, given: new Map() }, null);
   }
   for (const [name, { declarator, declaration }] of struct.members) {
@@ -205,7 +205,7 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
       if (ofLibrary !== null) return ofLibrary;
       const box = names.types.structs.has(name) ? undefined : boxes.get(name);
       if (box !== undefined) return { kind: 'box', name: box, of: args };
-      const struct = names.types.specialized.has(name) ? null : (structNamed(names.types, name) ?? null);
+      const struct = onlyClassNamed(names.types, name);
       return struct === null || struct.parameters.length !== args.length ? (isOfFile(names, name) ? ownType : other) : { kind: 'struct', struct, name, given: new Map(struct.parameters.map((parameter, k) => [parameter, args[k] ?? other])) };
     }
     case 'struct_specifier':

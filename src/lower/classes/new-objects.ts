@@ -14,6 +14,8 @@ import { basesOf, isSized, printCType } from '../types/c-type.ts';
 import { hasWord } from '../file-scope.ts';
 import { seenAs } from '../types/conversions.ts';
 import { notModelled } from '../not-modelled.ts';
+import { libraryClassOf } from '../library/types.ts';
+import { makeBarrier } from '../synchronization/barrier-objects.ts';
 import { allocated, freed } from '../memory/heap.ts';
 import { readSlot } from '../memory/memory.ts';
 import { dereference, pinned } from '../memory/pointers.ts';
@@ -56,7 +58,9 @@ function placed(cx: Context, placement: SyntaxNode, type: CType, node: SyntaxNod
 
 function construct(cx: Context, object: Slot, type: CType, list: SyntaxNode | null, node: SyntaxNode): void {
   if (type.kind === 'struct') writeVirtualPointers(cx, object, type.struct, node);
-  if (list !== null) initializeFrom(cx, object, type, list);
+  const isBarrier = type.kind === 'struct' && libraryClassOf(type.struct) === 'barrier' && list !== null && namedChildren(list).length > 0;
+  if (isBarrier) makeBarrier(cx, object, namedChildren(list), node);
+  else if (list !== null) initializeFrom(cx, object, type, list);
   else startByDefault(cx, object, type, node);
   // the constructors of bases write their own functions first
   if (type.kind === 'struct' && basesOf(type.struct).some(isPolymorphic)) writeVirtualPointers(cx, object, type.struct, node);

@@ -3,7 +3,7 @@ import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, Field, StructType, TemplateArgument } from '../types/c-type.ts';
-import type { FunctionDecl } from '../file-scope.ts';
+import type { FileScope, FunctionDecl } from '../file-scope.ts';
 import type { Member, Shape } from './layout.ts';
 import type { Binding, Scope } from '../scope.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
@@ -20,6 +20,7 @@ import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
 import { isOpenConst, maybeConst } from '../types/open-const.ts';
 import { within } from '../scope.ts';
+import { memoized } from '../../base/memoize.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -270,7 +271,7 @@ function declareConstants(cx: Context, member: SyntaxNode, scope: Scope): void {
     const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
     const value = childIn(declarator, 'value') ?? childIn(member, 'default_value');
     const isPlain = inner !== null && (/identifier$/.test(inner.type) || (inner.type === 'function_declarator' && functionDeclarator(inner) === null));
-    if (name === null || value === null || !isPlain) continue;
+    if (name === null || value === null || !isPlain || specializedMembers(cx.unit.declared).has(textOf(cx, name))) continue;
     const made = cx.rules.value(cx, onlyValue(value));
     if (made.kind === 'function') scope.names.set(textOf(cx, name), { kind: 'slot', key: `constant ${textOf(cx, name)}`, slot: { kind: 'value', value: made, type: pointerTo(functionType) } });
     if (made.kind !== 'scalar' || !isConstantExpr(made.expr) || (type !== null && type.kind !== 'scalar')) continue;
@@ -278,6 +279,12 @@ function declareConstants(cx: Context, member: SyntaxNode, scope: Scope): void {
     if (isConstantExpr(kept)) scope.names.set(textOf(cx, name), constantBinding(kept, textOf(cx, name)));
   }
 }
+
+/** Names of static members that have another value in some class of a template: `template <> constexpr int P<int>::n = 2;` (C++ [temp.expl.spec]). */
+const specializedMembers = memoized(({ variables }: FileScope): ReadonlySet<string> => new Set([...variables].flatMap(([name, all]) => {
+  const [, member] = />\s*::\s*(\w+)$/.exec(name) ?? [];
+  return member !== undefined && all.some(({ template }) => template !== null && namedChildren(template).length === 0) ? [member] : [];
+})));
 
 /** Binds the names that a `typedef` or `using` declares in a scope. */
 export function declareAlias(cx: Context, node: SyntaxNode, scope: Scope): void {

@@ -45,7 +45,8 @@ export function barrierName(cx: Context, slot: Slot): string | null {
 
 /** `init(&barrier, threads)`; null, without effects, when the first argument is none. */
 export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
-  const [first, second, completion] = args;
+  const [first, ...given] = args;
+  const [second] = given;
   if (first === undefined || second === undefined || !/^&|[a-zA-Z_]/.test(textOf(cx, first))) return null;
   const before = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
@@ -58,10 +59,15 @@ export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: Synt
     return null;
   }
   cx.out.push(...made);
-  const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
+  return makeBarrier(cx, slot, given, node);
+}
+
+/** What `init` and a constructor, as of `new (place) cuda::barrier(threads)`, do to the object. */
+export function makeBarrier(cx: Context, slot: Slot, [count, completion]: readonly SyntaxNode[], node: SyntaxNode): Value {
+  const threads = count === undefined ? null : toScalar(cx, cx.rules.value(cx, count), u32, count);
   const name = barrierName(cx, slot);
   const place = placeOfBarrier(cx, slot);
-  if (place === null) return notModelled(cx, node, messages.barrierObjectPlace, true);
+  if (place === null || threads === null) return notModelled(cx, node, messages.barrierObjectPlace, true);
   emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
   setExact(cx, node, completion === undefined ? { kind: 'init', on: objectAt(cx, place), count: threads } : messages.barrierCompletion);
   if (name === null) return voidValue;

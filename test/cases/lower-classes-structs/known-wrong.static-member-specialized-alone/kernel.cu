@@ -1,0 +1,11 @@
+template <class T> struct Spread { static constexpr int by = 1; };
+template <> constexpr int Spread<int>::by = 2;
+__global__ void store(int *a) {
+  int t = threadIdx.x;
+  a[t / Spread<int>::by] = t; // race: 5
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 64 * sizeof(int));
+  store<<<1, 64>>>(a);
+}
