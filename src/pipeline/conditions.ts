@@ -26,7 +26,7 @@ import { u32 } from '../base/ctype.ts';
 import type { ContentConditions } from './content-conditions.ts';
 import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
-import { contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
+import { boundConditions, contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
 import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { rowConditions } from '../obligation/layout.ts';
@@ -65,6 +65,8 @@ type Search = ConditionInput & Readonly<{
   quick: ReadonlySet<string>;
   /** What may hold of the elements that addresses rest on, the likeliest first: that they are distinct, or ascend; empty: they rest on none. */
   contents: ContentConditions;
+  /** That elements stay in the row within which they count. */
+  bounds: readonly string[];
   /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
   powers: readonly string[];
   /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
@@ -193,8 +195,8 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     launch: input.config,
   };
   const [groups, powers] = [candidateConditions(subject), [...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
-  const contents = contentConditions(cause, input);
-  if (groups.length === 0 && powers.length === 0 && contents.length === 0) return null;
+  const [contents, bounds] = [contentConditions(cause, input), boundConditions(cause, input, subject)];
+  if (groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = new Map<string, Candidate | null>();
@@ -204,7 +206,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, quick: quickConditions(subject), contents, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  return { ...input, cause, groups, quick: quickConditions(subject), contents, bounds, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /**
@@ -212,7 +214,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
  * kernel with its barriers, which powers of two need; a size that is at most something says less, and comes after them.
  */
 async function conditionFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
-  return (await isForContents(search)) ? null : layoutFor(search, isProved);
+  return (await firstOfContents(search.bounds.length > 0 ? [search.bounds] : [], search)) ?? ((await isForContents(search)) ? null : await layoutFor(search, isProved));
 }
 
 /** Whether distinct elements rule the races out, though that is not stated where an atomic may be missing: then a layout that does so, too, is beside the point. */
@@ -222,7 +224,7 @@ async function isForContents(search: Search): Promise<boolean> {
 
 async function layoutFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
   const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
-  return (await firstOfContents(search))
+  return (await firstOfContents(search.contents, search))
     ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
     ?? (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
     ?? (isProved === null ? null : await firstOf(search.powers, ({ text }) => isProved(text), search))
@@ -243,11 +245,10 @@ async function firstIn(groups: readonly (readonly string[])[], search: Search): 
   return null;
 }
 
-/** That elements are distinct or ascend, alone or with one condition on the layout. */
-async function firstOfContents(search: Search): Promise<string | null> {
-  const { contents, groups } = search;
+/** That elements are distinct or ascend, or stay in their row, alone or with one condition on the layout. */
+async function firstOfContents(contents: ContentConditions, search: Search): Promise<string | null> {
   if (contents.length === 0) return null;
-  return firstIn([...contents, ...groups.map((texts) => contents.flat().flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
+  return firstIn([...contents, ...search.groups.map((texts) => contents.flat().flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
 }
 
 async function firstPair(search: Search): Promise<string | null> {
