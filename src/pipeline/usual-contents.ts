@@ -1,30 +1,38 @@
 /**
  * Whether a race was only seen with unusual contents of arrays that its addresses are computed from, by whatever steps: keys that are not sorted, where
  * `for (i = bin(key[t - 1]) + 1; i <= bin(key[t]); i++) first[i] = t;` needs sorted ones, or rows of a list that overlap (`at = t == 0 ? 0 : sum[t - 1]; … out[at++]`).
- * So the same run is made once more with keys that ascend, two of each, and where the index moves on from an element also with elements that are far apart:
+ * So the same run is made once more with keys that ascend, two of each, and where the index moves on from an element also with elements of which no two are alike:
  * what lacks an atomic or a barrier collides there, too. It decides how severe a finding is called, and no verdict.
  * Needs: a race that a run has shown. Gives: the names of the arrays.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
-import type { Expr } from '../base/expr.ts';
+import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Given, Unusual } from './usual-arguments.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { RaceEvidence } from './evidence.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
-import { eachStmt, placeOf } from '../ir/walk.ts';
-import { freeVariables } from '../base/expr-walk.ts';
+import { eachStmt, expressionsOf, placeOf } from '../ir/walk.ts';
+import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { openScalars, usualBudget, usualRuns } from './usual-arguments.ts';
 import { partsOf } from './cursors.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { raceKeyOf } from './question-keys.ts';
 import { runCompiled } from '../machine/run.ts';
+
+/** An expression of the kernel, or what a variable is given. */
+type SourcesOf = (from: Readonly<{ value: Expr }>) => readonly VarId[];
 
 /** Elements that are filled: enough for the threads of a few blocks. */
 const elements = 4096;
 
+/** Of what other arrays hold. */
+const largest = 16n;
+
 /** Each value twice, in what a sum or product of small numbers is made of, or in the high half of a key. */
 const ascending = [(k: number): bigint => BigInt(k >> 1), (k: number): bigint => BigInt(k >> 1) << 32n] as const;
-const farApart = [(k: number): bigint => BigInt(k + 1) << 12n] as const;
+/** No two alike: far apart, or one after the other. */
+const distinct = [(k: number): bigint => BigInt(k + 1) << 20n, (k: number): bigint => BigInt(k)] as const;
 
 /** The arrays behind the addresses of one finding's races, where none of these is seen with usual contents of them that reach it; else none. */
 export function unusualContentsUnder(given: Given): Unusual {
@@ -41,17 +49,32 @@ function unusualIn(group: readonly RaceEvidence[], given: Given): readonly strin
   const [main] = group;
   if (main === undefined) return [];
   const { kernel } = given;
-  const [stepwise, moving] = [namesBehind(group, kernel, ({ value }) => [...freeVariables(value)]), namesBehind(group, kernel, ({ value }) => linearIn(value))];
-  const choices = [...(stepwise.length > 0 ? ascending.map((at) => ({ names: stepwise, at })) : []), ...(moving.length > 0 ? farApart.map((at) => ({ names: moving, at })) : [])];
+  const [stepwise, moving] = [namesBehind(group, kernel, ({ value }) => [...freeVariables(value)]), namesBehind(group, kernel, oneToOneIn(kernel))];
+  const choices = [...(stepwise.length > 0 ? ascending.map((at) => ({ names: stepwise, at })) : []), ...(moving.length > 0 ? distinct.map((at) => ({ names: moving, at })) : [])];
   if (choices.length === 0) return [];
   const races = racing(group, given);
-  const usual = usualRuns(main.run, openScalars(given), kernel).filter((run) => races(run) === true);
-  const bases = usual.length > 0 ? usual : [main.run];
-  const found = choices.find(({ names, at }) => bases.every((run) => races(filled(run, names, at)) === false));
+  const bases = [modest(main.run), main.run].map((run) => racingOf(run, races, given)).find((runs) => runs.length > 0) ?? [];
+  const found = choices.find(({ names, at }) => bases.length > 0 && bases.every((run) => races(filled(run, names, at)) === false));
   return found?.names ?? [];
 }
 
-/** Whether a run shows one of the races; null: it says nothing, since it does not come to their array. */
+/** The run with usual arguments, where it shows the race, or else as it is, if it does. */
+function racingOf(run: ConcreteRun, races: (run: ConcreteRun) => boolean | null, given: Given): readonly ConcreteRun[] {
+  const usual = usualRuns(run, openScalars(given), given.kernel).filter((one) => races(one) === true);
+  return usual.length > 0 ? usual : [run].filter((one) => races(one) === true);
+}
+
+/**
+ * The run with all threads on the way of those that collide, as far as elements are what leads there, and without large elements, which are often numbers of
+ * iterations: then it ends.
+ */
+function modest(run: ConcreteRun): ConcreteRun {
+  const least = <Value extends InitialArray['fill']>(value: Value): Value | bigint => (typeof value === 'bigint' && value > largest ? largest : value);
+  const shared = ({ fill, values }: InitialArray): InitialArray['fill'] => [...values].toSorted(([a], [b]) => a - b).at(-1)?.[1] ?? fill;
+  return { ...run, arrays: new Map([...run.arrays].map(([name, one]) => [name, { ...one, fill: least(shared(one)), values: new Map([...one.values].map(([k, value]) => [k, least(value)] as const)) }] as const)) };
+}
+
+/** Whether a run shows one of the races; null: it says nothing, since it does not end, or does not come to their array. */
 function racing(group: readonly RaceEvidence[], { kernel, config, facts }: Given): (run: ConcreteRun) => boolean | null {
   const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
   const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
@@ -70,7 +93,7 @@ const filled = (run: ConcreteRun, names: readonly string[], at: (k: number) => b
 };
 
 /** The arrays of integers from the program, which the kernel does not change, from which the indices are computed: in shared memory of both accesses, else of either. */
-function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, sourcesOf: (from: Readonly<{ value: Expr }>) => readonly VarId[]): readonly string[] {
+function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, sourcesOf: SourcesOf): readonly string[] {
   const behind = arraysBehind(kernel, sourcesOf);
   const found = new Set<ArrayId>();
   for (const { race } of group) {
@@ -81,7 +104,7 @@ function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, sourcesOf: 
   return [...found].flatMap((id) => kernel.arrays.get(id)?.name ?? []);
 }
 
-function arraysBehind(kernel: Kernel, sourcesOf: (from: Readonly<{ value: Expr }>) => readonly VarId[]): (stmt: StmtId) => ReadonlySet<ArrayId> {
+function arraysBehind(kernel: Kernel, sourcesOf: SourcesOf): (stmt: StmtId) => ReadonlySet<ArrayId> {
   const [sources, loaded, changed, indices] = [new Map<VarId, Set<VarId>>(), new Map<VarId, Set<ArrayId>>(), new Set<ArrayId>(), new Map<StmtId, readonly VarId[]>()];
   const add = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, items: readonly Item[]): void => { map.set(key, new Set([...(map.get(key) ?? []), ...items])); };
   eachStmt(kernel.body, (stmt) => {
@@ -102,5 +125,22 @@ function arraysBehind(kernel: Kernel, sourcesOf: (from: Readonly<{ value: Expr }
   };
 }
 
-/** The variables of sums, multiples and choices. */
-const linearIn = (expr: Expr): readonly VarId[] => (expr.kind === 'var' ? [expr.id] : partsOf(expr).flatMap(linearIn));
+/**
+ * The variables of sums, multiples and choices, and of quotients of which the kernel takes the remainder, too (`slot / 16`, `slot % 16`): together, they are
+ * one to one.
+ */
+function oneToOneIn(kernel: Kernel): SourcesOf {
+  const split = new Map<string, Set<string>>();
+  const keyOf = ({ left, right }: BinaryExpr): string => `${printExpr(left)} by ${printExpr(right)}`;
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => {
+      if (node.kind === 'binary' && (node.op === '/' || node.op === '%')) split.set(keyOf(node), new Set([...(split.get(keyOf(node)) ?? []), node.op]));
+    });
+  });
+  const variablesIn = (expr: Expr): readonly VarId[] => {
+    if (expr.kind === 'var') return [expr.id];
+    if (expr.kind === 'binary' && split.get(keyOf(expr))?.size === 2) return variablesIn(expr.left);
+    return partsOf(expr).flatMap(variablesIn);
+  };
+  return ({ value }) => variablesIn(value);
+}
