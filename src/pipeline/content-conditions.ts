@@ -34,12 +34,13 @@ export const contentsApart = (cause: readonly RaceEvidence[], { kernel, whole }:
 
 /**
  * That elements which count within a row stay in it: of `counts[t * n + id[i]] += 1`, `all(id) >= 0 && all(id) < n`. Of whatever accesses: no barrier and no atomic is missing where
- * each thread has a row of its own.
+ * each thread has a row of its own. Not of arrays of which a bound is stated: that is as large as it is.
  */
 export function boundConditions(cause: readonly RaceEvidence[], { kernel, whole }: Pick<ConditionInput, 'kernel' | 'whole'>, subject: Subject): readonly string[] {
   const decls = [...new Set(cause.flatMap(({ obligation }) => visitedBehind(obligation, kernel)))].sort().flatMap((id) => kernel.arrays.get(id) ?? []);
   const known = decls.flatMap(({ name, parameter, element }) => (parameter !== null && element?.kind === 'int' && readOnlyNamed(whole.protocol, name) !== null ? [{ name, isSigned: element.signed }] : []));
-  if (known.length === 0 || known.length < decls.length) return [];
+  const isStated = ({ name }: Readonly<{ name: string }>): boolean => whole.protocol.contents.some(({ kind, array }) => kind === 'below' && array === name);
+  if (known.length === 0 || known.length < decls.length || known.some(isStated)) return [];
   return rowLengths(subject).map((length) => known.flatMap(({ name, isSigned }) => [...(isSigned ? [`all(${name}) >= 0`] : []), `all(${name}) < ${length}`]).join(' && '));
 }
 
