@@ -214,7 +214,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
  * kernel with its barriers, which powers of two need; a size that is at most something says less, and comes after them.
  */
 async function conditionFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
-  return (await firstOfContents(search.bounds.length > 0 ? [search.bounds] : [], search)) ?? ((await isForContents(search)) ? null : await layoutFor(search, isProved));
+  return (await firstIn([search.bounds], search)) ?? ((await isForContents(search)) ? null : await layoutFor(search, isProved));
 }
 
 /** Whether distinct elements rule the races out, though that is not stated where an atomic may be missing: then a layout that does so, too, is beside the point. */
@@ -224,7 +224,7 @@ async function isForContents(search: Search): Promise<boolean> {
 
 async function layoutFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
   const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
-  return (await firstOfContents(search.contents, search))
+  return (await firstOfContents(search))
     ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
     ?? (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
     ?? (isProved === null ? null : await firstOf(search.powers, ({ text }) => isProved(text), search))
@@ -245,10 +245,11 @@ async function firstIn(groups: readonly (readonly string[])[], search: Search): 
   return null;
 }
 
-/** That elements are distinct or ascend, or stay in their row, alone or with one condition on the layout. */
-async function firstOfContents(contents: ContentConditions, search: Search): Promise<string | null> {
+/** That elements are distinct or ascend, alone or with one condition on the layout. */
+async function firstOfContents(search: Search): Promise<string | null> {
+  const { contents, groups } = search;
   if (contents.length === 0) return null;
-  return firstIn([...contents, ...search.groups.map((texts) => contents.flat().flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
+  return firstIn([...contents, ...groups.map((texts) => contents.flat().flatMap((about) => texts.map((text) => `${about} && ${text}`)))], search);
 }
 
 async function firstPair(search: Search): Promise<string | null> {
