@@ -9,7 +9,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
-import { hostTypeOf } from './host-type.ts';
+import { hostTypeOf, spelledType } from './host-type.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
 import { memberOfType } from './type-members.ts';
 import { lookup } from './lookup.ts';
@@ -82,7 +82,7 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   const [inner] = namedChildren(node);
   if (node.type === 'parenthesized_expression' && inner !== undefined) return shapeOfExpression(cx, inner);
   if (node.type === 'field_expression') return isDim3Member(cx, node) ? 'dim3' : /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) && hostTypeOf(cx.names, node) === null ? 'scalar' : shapeOfType(cx, node);
-  if (node.type === 'cast_expression') return hostType(textOf(cx.names.source, childIn(node, 'type') ?? node)) === null ? 'unknown' : 'scalar';
+  if (node.type === 'cast_expression') return shapeOfCast(cx, childIn(node, 'type'));
   // what an operator of the file's makes of a `dim3` may be another
   if (scalarNodes.has(node.type)) return mayCallOperator(cx.names, node) || namedChildren(node).some((operand) => isNamed(operand) && shapeOfExpression(cx, operand) === 'dim3') ? 'unknown' : 'scalar';
   if (node.type === 'conditional_expression') {
@@ -97,6 +97,8 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (declaration === null || !goesOn(cx)) return 'unknown';
   if (declaration.kind === 'enumerator' || hostType(declaration.typeText) !== null) return 'scalar';
   if (isDim3(declaration)) return 'dim3';
+  // the name of a type may be another one's
+  if (shapeOfType(cx, name) === 'scalar') return 'scalar';
   const given = typedBy(cx, declaration);
   if (given === null) return 'unknown';
   return constructorArguments(given.cx, given.node) !== null ? 'dim3' : shapeOfExpression({ ...given.cx, depth: cx.depth + 1 }, given.node);
@@ -121,6 +123,10 @@ function shapeOfType(cx: Evaluation, node: SyntaxNode): 'scalar' | 'unknown' {
 const isDim3Member = (cx: Evaluation, node: SyntaxNode): boolean =>
   childIn(node, 'argument')?.type === 'identifier' && !textOf(cx.names.source, node).includes('->') && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, node) ?? '');
 
+/** By the type that is written, aliases followed. */
+const shapeOfCast = ({ names }: Evaluation, type: SyntaxNode | null): 'scalar' | 'unknown' =>
+  type === null || (hostType(textOf(names.source, type)) === null && hostType(spelledType(names, type) ?? '') === null) ? 'unknown' : 'scalar';
+
 function shapeOfCall(cx: Evaluation, node: SyntaxNode): 'scalar' | 'call' | 'unknown' {
   const callee = childIn(node, 'function');
   const name = callee === null ? null : calleeName(callee);
@@ -128,7 +134,7 @@ function shapeOfCall(cx: Evaluation, node: SyntaxNode): 'scalar' | 'call' | 'unk
   if (callee?.type === 'primitive_type' || hostType(spelled) !== null || applyFunction(spelled, [int(4), int(2)]) !== null) return 'scalar';
   if (callee?.type === 'template_function') {
     const [type] = namedChildren(childIn(callee, 'arguments') ?? callee);
-    if (textOf(cx.names.source, callee).startsWith('static_cast') && type !== undefined) return hostType(textOf(cx.names.source, type)) === null ? 'unknown' : 'scalar';
+    if (textOf(cx.names.source, callee).startsWith('static_cast') && type !== undefined) return shapeOfCast(cx, type);
   }
   const [definition] = cx.names.functions.get(spelled) ?? [];
   const returned = definition === undefined ? null : childIn(definition, 'type');

@@ -1,6 +1,7 @@
 /**
  * Closes open y and z axes of a launch that the kernel does not look at: a kernel that never reads `blockIdx.y` or `gridDim.y` is
- * written for grids with one block along y, and every thread of a second one would repeat the first. An *assumption*, said
+ * written for grids with one block along y, and every thread of a second one would repeat the first; one that counts threads by `threadIdx.x` is written for
+ * blocks of one row, though a library that it calls counts those of all rows. An *assumption*, said
  * with the verdict; `--grid` and `--block`, and any launch that is found, take its place. Where a launch computes the extent from
  * variables, nothing is proved by it.
  */
@@ -127,18 +128,24 @@ function isNarrowing(expr: Expr): boolean {
 }
 
 function builtinsRead(kernel: Kernel): ReadonlySet<string> {
-  const read = new Set<string>();
-  const look = (expr: Expr): void => {
-    if (expr.kind === 'builtin') read.add(expr.name);
-    else if (!isLane(expr)) operandsOf(expr).forEach(look);
+  const [read, ofRanks] = [new Set<string>(), new Set<string>()];
+  const look = (into: Set<string>, expr: Expr): void => {
+    if (expr.kind === 'builtin') into.add(expr.name);
+    else if (!isLane(expr)) for (const operand of operandsOf(expr)) look(isRank(expr) ? ofRanks : into, operand);
   };
-  for (const { condition } of kernel.assumptions) look(condition);
-  eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look));
-  return read;
+  for (const { condition } of kernel.assumptions) look(read, condition);
+  eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach((expr) => look(read, expr)));
+  // who counts threads by x alone beside them means blocks of one row
+  return read.has('threadIdx.x') ? read : new Set([...read, ...ofRanks]);
 }
 
 const higher = binary('+', builtin('threadIdx.y'), binary('*', builtin('blockDim.y'), builtin('threadIdx.z')));
-const lane = printExpr(binary('%', binary('+', builtin('threadIdx.x'), binary('*', builtin('blockDim.x'), higher)), int(32, u32)));
+const rank = binary('+', builtin('threadIdx.x'), binary('*', builtin('blockDim.x'), higher));
+const lane = printExpr(binary('%', rank, int(32, u32)));
+const ranks: ReadonlySet<string> = new Set([rank, binary('*', binary('*', builtin('blockDim.x'), builtin('blockDim.y')), builtin('blockDim.z'))].map(printExpr));
 
 /** The lane within the warp, for which the hardware looks at all axes (`%laneid`, `thread_rank()` of a warp), and the author at none. */
 const isLane = (expr: Expr): boolean => expr.kind === 'binary' && expr.op === '%' && printExpr(expr) === lane;
+
+/** The rank of the thread in its block, and how many there are, as libraries count them (`cub::BlockReduce`). */
+const isRank = (expr: Expr): boolean => expr.kind === 'binary' && (expr.op === '+' || expr.op === '*') && ranks.has(printExpr(expr));

@@ -43,6 +43,9 @@ export function candidateConditions(subject: Subject): readonly (readonly string
   return groups.map((group) => group.filter(isNew)).filter((group) => group.length > 0);
 }
 
+/** How long the rows of an array may be: arguments that an address multiplies, and constants. */
+export const rowLengths = (subject: Subject): readonly string[] => [...strideNames(subject), ...constantsOf(subject).map((value) => `${value}`)];
+
 /** Those that are for arithmetic alone: blocks that fit a tile, tiles of the grid, windows. They are many, and where they hold, arithmetic mostly tells. */
 export const quickConditions = (subject: Subject): ReadonlySet<string> =>
   new Set(layoutConditions(subject).filter((text) => / <= | [-+] /.test(text) || isOfLaunchAlone(text)));
@@ -71,12 +74,12 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
 
 /**
  * Whether a condition is one that kernels are written for: that a layout has room (`stride >= cols`), that a size is a power of two or of whole warps,
- * that elements which say where to store are distinct, or ascend.
+ * that elements which say where to store are distinct, ascend, or stay in their row.
  * The others rule a race out as well, but say that the kernel is wrong for nearly all arguments: upper bounds, equations, and that a row is as long
  * as all blocks together, which a grid that is rounded up breaks. `text`: of candidates, joined by `&&`.
  */
 export function isUsual(text: string): boolean {
-  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || / % \d+ == 0$/.test(part) || /^(?:distinct|increasing|disjoint)\(/.test(part));
+  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || / % \d+ == 0$/.test(part) || /^(?:all|distinct|increasing|disjoint)\(/.test(part));
 }
 
 /** Of the threads or tiles of all blocks along an axis, not of the blocks, which count rows and matrices. */

@@ -39,10 +39,12 @@ export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
 
 /**
  * What is C++ though the grammar has no rule for it: `{16, 16}` as a launch's block (it asks for a type before it), and
- * explicit instantiations of classes, `template class Box<float>;` (it asks for a name).
+ * explicit instantiations of classes, `template class Box<float>;`, and bit-fields without a name, `unsigned : 0;` (it asks for names).
  */
 function isGrammarsGap(parent: SyntaxNode, node: SyntaxNode): boolean {
-  return node.missing && ((parent.type === 'compound_literal_expression' && node.type === 'type_identifier') || (parent.type === 'template_instantiation' && node.field === 'declarator'));
+  if (!node.missing) return false;
+  if (parent.type === 'field_declaration') return node.field === 'declarator' && parent.children.some(({ type }) => type === 'bitfield_clause');
+  return (parent.type === 'compound_literal_expression' && node.type === 'type_identifier') || (parent.type === 'template_instantiation' && node.field === 'declarator');
 }
 
 function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boolean): string {

@@ -26,7 +26,7 @@ import { u32 } from '../base/ctype.ts';
 import type { ContentConditions } from './content-conditions.ts';
 import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
-import { contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
+import { boundConditions, contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
 import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { rowConditions } from '../obligation/layout.ts';
@@ -65,6 +65,8 @@ type Search = ConditionInput & Readonly<{
   quick: ReadonlySet<string>;
   /** What may hold of the elements that addresses rest on, the likeliest first: that they are distinct, or ascend; empty: they rest on none. */
   contents: ContentConditions;
+  /** That elements stay in the row within which they count. */
+  bounds: readonly string[];
   /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
   powers: readonly string[];
   /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
@@ -194,8 +196,8 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     launch: input.config,
   };
   const [groups, powers] = [candidateConditions(subject), [...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
-  const contents = contentConditions(cause, input);
-  if (groups.length === 0 && powers.length === 0 && contents.length === 0) return null;
+  const [contents, bounds] = [contentConditions(cause, input), boundConditions(cause, input, subject)];
+  if (groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = new Map<string, Candidate | null>();
@@ -205,7 +207,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, quick: quickConditions(subject), contents, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  return { ...input, cause, groups, quick: quickConditions(subject), contents, bounds, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /**
@@ -213,7 +215,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
  * kernel with its barriers, which powers of two need; a size that is at most something says less, and comes after them.
  */
 async function conditionFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
-  return (await isForContents(search)) ? null : layoutFor(search, isProved);
+  return (await firstIn([search.bounds], search)) ?? ((await isForContents(search)) ? null : await layoutFor(search, isProved));
 }
 
 /** Whether distinct elements rule the races out, though that is not stated where an atomic may be missing: then a layout that does so, too, is beside the point. */

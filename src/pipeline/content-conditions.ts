@@ -1,12 +1,14 @@
 /**
- * Conditions on the elements of arrays that could rule a race out: that those are distinct, or ascend, on which addresses rest, and that ranges of counters are
+ * Conditions on the elements of arrays that could rule a race out: that those are distinct, ascend, or stay in a row, on which addresses rest, and that ranges of counters are
  * disjoint. Needs: the races of one cause. Gives: texts as `--assume` reads them; which of them is a proof is for conditions.ts to say.
  */
 import type { ArrayId } from '../base/brand.ts';
 import type { ConditionInput } from './conditions.ts';
 import type { RaceEvidence } from './evidence.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
-import { contentsBehind, orderedBehind, readAtSeveral } from './contents.ts';
+import type { Subject } from '../obligation/conditions.ts';
+import { rowLengths } from '../obligation/conditions.ts';
+import { contentsBehind, orderedBehind, readAtSeveral, visitedBehind } from './contents.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 
@@ -29,6 +31,18 @@ export function contentConditions(cause: readonly RaceEvidence[], { kernel, whol
 /** `distinct(idx)`, whether or not it is one to state. */
 export const contentsApart = (cause: readonly RaceEvidence[], { kernel, whole }: Pick<ConditionInput, 'kernel' | 'whole'>): readonly string[] =>
   stated('distinct', (one) => contentsBehind(one, kernel), cause, { kernel, whole });
+
+/**
+ * That elements which count within a row stay in it: of `counts[t * n + id[i]] += 1`, `all(id) >= 0 && all(id) < n`. Of whatever accesses: no barrier and no atomic is missing where
+ * each thread has a row of its own. Not of arrays of which a bound is stated: that is as large as it is.
+ */
+export function boundConditions(cause: readonly RaceEvidence[], { kernel, whole }: Pick<ConditionInput, 'kernel' | 'whole'>, subject: Subject): readonly string[] {
+  const decls = [...new Set(cause.flatMap(({ obligation }) => visitedBehind(obligation, kernel)))].sort().flatMap((id) => kernel.arrays.get(id) ?? []);
+  const known = decls.flatMap(({ name, parameter, element }) => (parameter !== null && element?.kind === 'int' && readOnlyNamed(whole.protocol, name) !== null ? [{ name, isSigned: element.signed }] : []));
+  const isStated = ({ name }: Readonly<{ name: string }>): boolean => whole.protocol.contents.some(({ kind, array }) => kind === 'below' && array === name);
+  if (known.length === 0 || known.length < decls.length || known.some(isStated)) return [];
+  return rowLengths(subject).map((length) => known.flatMap(({ name, isSigned }) => [...(isSigned ? [`all(${name}) >= 0`] : []), `all(${name}) < ${length}`]).join(' && '));
+}
 
 function stated(kind: 'distinct' | 'increasing', behind: (obligation: RaceObligation) => readonly ArrayId[], cause: readonly RaceEvidence[], { kernel, whole }: Pick<ConditionInput, 'kernel' | 'whole'>): readonly string[] {
   const names = cause.map(({ obligation }) => behind(obligation).flatMap((id) => {

@@ -55,6 +55,12 @@ export function orderedBehind(obligation: RaceObligation, kernel: Kernel): reado
   return elementsBehind(obligation, [obligation.first, obligation.second], orderedParts).filter((array) => given.has(array));
 }
 
+/** The arrays on whose elements either address of the race depends one to one, whatever the other one does. */
+export function visitedBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
+  const given = givenArrays(kernel, ownCounters(kernel, obligation.scope));
+  return elementsBehind(obligation, [obligation.first, obligation.second]).filter((array) => given.has(array));
+}
+
 /** The arrays of which the text of the kernel reads elements at several indices. */
 export function readAtSeveral(kernel: Kernel): ReadonlySet<ArrayId> {
   const [first, several] = [new Map<ArrayId, string>(), new Set<ArrayId>()];

@@ -15,7 +15,6 @@ import type { Learner } from './learn.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { ShowingRun } from './siblings.ts';
 import type { Shown } from './evidence.ts';
-import type { Unusual } from './usual-arguments.ts';
 import type { Vain } from './budgets.ts';
 import type { View } from '../ir/views.ts';
 import type { Watch } from './decide.ts';
@@ -41,7 +40,8 @@ import { reportStep } from './report-step.ts';
 import { noSearches, searchesUnder } from './search-open.ts';
 import { protocolOf, splitView } from './view-split.ts';
 import { unmodelledIn } from './unmodelled.ts';
-import { unusualUnder } from './usual-arguments.ts';
+import type { UsualRuns } from './usual-launch.ts';
+import { usualRunsUnder } from './usual-launch.ts';
 
 /** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
 export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
@@ -50,7 +50,7 @@ export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: read
 export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain; onEvidence: (evidence: Evidence) => void }>;
 
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
-export type Decided = Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; unusual: Unusual; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
+export type Decided = UsualRuns & Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
 
 /** Where the time limit ends a pass on the way, what a launch that this one allows has shown is all there is. */
 export async function decideLaunch(at: ViewUnder, before: Before, input: KernelInput): Promise<Decided> {
@@ -60,8 +60,8 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
     if (!(error instanceof TimeLimit)) throw error;
     const { config, view, facts } = at;
     const decision = unfinished(config, [...before.known.values()], unmodelledIn(view.kernel), error.message);
-    const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-    return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
+    const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
+    return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), ...usual, whole: null, view, obligations: [], isCompared: false };
   }
 }
 
@@ -133,8 +133,8 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const refused = [contradiction, ...refusals, notCompared, isShownByRun && mayFly ? messages.copyInFlight : null].flatMap((reason) => reason ?? []);
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
-  const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0 };
+  const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
+  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, ...usual, whole, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0 };
 }
 
 /** With what these runs show. */

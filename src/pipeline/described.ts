@@ -10,14 +10,14 @@ import { textIn } from './kernel-input.ts';
 
 export const unconditional: Conditions = { proved: new Map(), unsettled: new Map() };
 
-type Describable = Pick<Decided, 'decision' | 'kernel' | 'coding' | 'unusual'>;
+type Describable = Pick<Decided, 'decision' | 'kernel' | 'coding' | 'unusual' | 'unusualContents' | 'restsOnLaunch'>;
 
 /** In the order of the launches, not yet merged. */
 export function described<Of extends Describable>(decided: readonly Of[], conditions: Conditions, input: KernelInput, outcomesOf: (of: Of) => Outcomes = () => asFound): readonly Draft[] {
   const { request: { options: { warpModel } }, from: { source: { macroAround } } } = input;
   return decided.flatMap((of) => {
-    const { decision, kernel, coding, unusual } = of;
-    return findingsOf(decision, { kernel, unusual, config: decision.config, warpModel, textAt: textIn(input), macroAround, conditions, coding, outcomes: outcomesOf(of) });
+    const { decision, kernel, coding, unusual, unusualContents, restsOnLaunch } = of;
+    return findingsOf(decision, { kernel, unusual, unusualContents, restsOnLaunch, config: decision.config, warpModel, textAt: textIn(input), macroAround, conditions, coding, outcomes: outcomesOf(of) });
   });
 }
 

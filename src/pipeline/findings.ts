@@ -22,6 +22,7 @@ import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import type { Outcomes } from './outcomes.ts';
+import type { RestsOnLaunch } from './usual-launch.ts';
 import type { Unusual } from './usual-arguments.ts';
 import { skippedLoop } from './skipped-loops.ts';
 import { contentsBehind } from './contents.ts';
@@ -30,7 +31,7 @@ import { assertNever } from '../base/invariant.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding; unusual: Unusual; outcomes: Outcomes }>;
+type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding; unusual: Unusual; unusualContents: Unusual; restsOnLaunch: RestsOnLaunch; outcomes: Outcomes }>;
 /** A finding before the report numbers it and repair adds patches. */
 export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'advice' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
@@ -105,7 +106,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
   const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
-  const described = condition === null ? whereRuledOut(obligation, input, plain) ?? withUnsettled(obligation, input, withSkippedLoop(obligation, statements, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, withChosenContents(obligation, input, underChosenLaunch(input, plain)))))) : onCondition(plain);
+  const described = condition === null ? whereRuledOut(obligation, input, plain) ?? withUnsettled(obligation, input, withSkippedLoop(obligation, statements, input, withUnusualArguments(group, input, underChosen(group, input, plain)))) : onCondition(plain);
   return {
     ...described,
     kind: 'data-race',
@@ -180,6 +181,17 @@ function underChosenLaunch(input: Pick<FindingInput, 'kernel' | 'config'>, plain
   return { ...described, severity: 'warning', message: fill(config.span === null ? messages.chosenSize : messages.openSize, { message: described.message, what }) };
 }
 
+/** Where launch, contents and arguments are ours, what the race rests on is named: the launch if usual ones do not show it, else what addresses are computed from. */
+function underChosen(group: readonly [RaceEvidence, ...RaceEvidence[]], input: FindingInput, plain: Described): Described {
+  const onLaunch = underChosenLaunch(input, plain);
+  if (onLaunch.severity === plain.severity || underChosenInstance(input, plain) !== plain) return onValues(group, input, onLaunch);
+  const other = onValues(group, input, plain);
+  return other.severity === plain.severity || input.restsOnLaunch(group) ? onLaunch : other;
+}
+
+const onValues = (group: readonly [RaceEvidence, ...RaceEvidence[]], input: FindingInput, described: Described): Described =>
+  withChosenArguments(group[0].obligation, input, withChosenContents(group, input, described));
+
 /**
  * Where an address rests on a scalar argument that no launch states, the solver chose its value, and a caller may never pass
  * it (a row stride below the row's length, a size that is no power of two): said, and no error.
@@ -218,9 +230,10 @@ function withUnusualArguments(group: readonly RaceEvidence[], input: FindingInpu
 }
 
 /** Where an address is an element of an array, the contents are ours, and a program may see to it that no two collide: said, and no error. */
-function withChosenContents(obligation: RaceObligation, { kernel }: FindingInput, described: Described): Described {
+function withChosenContents(group: readonly [RaceEvidence, ...RaceEvidence[]], { kernel, unusualContents }: FindingInput, described: Described): Described {
   if (described.severity !== 'error') return described;
-  const names = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
+  const behind = contentsBehind(group[0].obligation, kernel).map((id) => kernel.arrays.get(id)?.name ?? id);
+  const names = (behind.length > 0 ? behind : unusualContents(group)).map((name) => `\`${name}\``);
   if (names.length === 0) return described;
   return { ...described, severity: 'warning', message: fill(messages.chosenContents, { message: described.message, names: names.join(', ') }) };
 }

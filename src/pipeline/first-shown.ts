@@ -14,7 +14,7 @@ import { mergeDrafts, verdictOf } from './answer.ts';
 import { noPatches } from './patches.ts';
 import { notAdmitted } from './admitted.ts';
 import { numbered } from './numbered.ts';
-import { unusualUnder } from './usual-arguments.ts';
+import { usualRunsUnder } from './usual-launch.ts';
 
 export type OnShown = (evidence: Evidence, at: ViewUnder) => void;
 
@@ -29,7 +29,7 @@ export function tellingFirst(input: KernelInput, answerWith: (findings: readonly
     if (notAdmitted(evidence.run, { kernel: view.kernel, config, facts }) !== null) return;
     const decision = { ...nothingOpen(config), confirmed: [evidence] };
     const coding = codingOf(view.kernel, () => false);
-    const drafts = mergeDrafts(describedUnconditionally([{ decision, kernel: view.kernel, coding, unusual: unusualUnder({ kernel, config, facts }) }], input));
+    const drafts = mergeDrafts(describedUnconditionally([{ decision, kernel: view.kernel, coding, ...usualRunsUnder({ kernel, config, facts }) }], input));
     if (verdictOf([decision], drafts) !== 'racy') return;
     isTold = true;
     onPart({ kind: 'shown', answer: answerWith(numbered(drafts, noPatches, [])) });

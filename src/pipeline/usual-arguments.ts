@@ -23,7 +23,7 @@ const usualExponents = [8n, 6n, 10n, 5n, 4n] as const;
 /** Machine steps of one run: so few that they are made even where the time limit has passed, as it has wherever a condition was sought in vain. */
 const maxSteps = 1_000_000;
 
-type Given = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[] }>;
+export type Given = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[] }>;
 /** Of the races of one finding: the names. */
 export type Unusual = (group: readonly RaceEvidence[]) => readonly string[];
 type ScalarParam = Extract<Param, { kind: 'scalar' }>;
@@ -40,10 +40,24 @@ export function unusualUnder(given: Given): Unusual {
   };
 }
 
-function unusualIn(group: readonly RaceEvidence[], shown: ConcreteRun, given: Given): readonly string[] {
-  const { kernel, config } = given;
+/** Of arguments of 32 bits or more of which the launch says nothing. */
+export function openScalars({ kernel, config }: Given): readonly ScalarParam[] {
   const stated = statedValues(config);
-  const open = kernel.params.filter((param): param is ScalarParam => param.kind === 'scalar' && param.type.kind === 'int' && param.type.bits >= 32 && !config.scalars.has(param.name) && !stated.has(param.id));
+  return kernel.params.filter((param): param is ScalarParam => param.kind === 'scalar' && param.type.kind === 'int' && param.type.bits >= 32 && !config.scalars.has(param.name) && !stated.has(param.id));
+}
+
+/** The run with usual values of these arguments. */
+export function usualRuns(shown: ConcreteRun, params: readonly ScalarParam[], kernel: Kernel): readonly ConcreteRun[] {
+  const exponents = shiftAmounts(kernel);
+  return usualExponents.map((power) => ({ ...shown, scalars: new Map([...shown.scalars, ...params.map(({ name, id }) => [name, exponents.has(id) ? power : 1n << power] as const)]) }));
+}
+
+/** How far such a run is made. */
+export const usualBudget = { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: () => false } as const;
+
+function unusualIn(group: readonly RaceEvidence[], shown: ConcreteRun, given: Given): readonly string[] {
+  const { kernel } = given;
+  const open = openScalars(given);
   const behind = scalarsBehind(kernel, new Set(group.flatMap(({ race }) => [race.first.stmt, race.second.stmt])));
   const unusual = open.filter(({ id }) => behind.has(id));
   if (unusual.length === 0) return [];
@@ -51,14 +65,12 @@ function unusualIn(group: readonly RaceEvidence[], shown: ConcreteRun, given: Gi
 }
 
 function isGoneWithUsual(group: readonly RaceEvidence[], choices: readonly (readonly ScalarParam[])[], shown: ConcreteRun, { kernel, config, facts }: Given): boolean {
-  const exponents = shiftAmounts(kernel);
   const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
   const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
   let ended = 0;
   for (const params of choices) {
-    for (const power of usualExponents) {
-      const run = { ...shown, scalars: new Map([...shown.scalars, ...params.map(({ name, id }) => [name, exponents.has(id) ? power : 1n << power] as const)]) };
-      const report = runCompiled(compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: () => false });
+    for (const run of usualRuns(shown, params, kernel)) {
+      const report = runCompiled(compiled, run, usualBudget);
       if (breaksAssumption(report)) continue;
       if (report.races.some((race) => keys.has(raceKeyOf(race)))) return false;
       // a run that touches nothing has left before

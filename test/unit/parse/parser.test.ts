@@ -59,10 +59,11 @@ void f(int * = nullptr) { auto g = [=] __host__ __device__(int i) mutable { retu
     expect(problems[0]?.text).toBe('syntax error: the function or block that begins here is not closed');
   });
 
-  it('takes what the grammar has no rule for as no problem: explicit instantiations of classes, braces as a block', () => {
-    const text = 'template<typename T> struct X {};\ntemplate class X<float>;\ntemplate struct X<int>;\nextern template class X<double>;\nvoid f() { k<<<1, {16, 16}>>>(); }\n';
+  it('takes what the grammar has no rule for as no problem: explicit instantiations of classes, braces as a block, bit-fields without a name', () => {
+    const text = 'struct B { unsigned low : 4; unsigned : 0; unsigned high : 4; };\ntemplate<typename T> struct X {};\ntemplate class X<float>;\ntemplate struct X<int>;\nextern template class X<double>;\nvoid f() { k<<<1, {16, 16}>>>(); }\n';
     expect(parseProblems(parser.parse(text))).toEqual([]);
     expect(parseProblems(parser.parse(text.replace('X<float>;', 'X<float'))).length).toBeGreaterThan(0);
+    expect(parseProblems(parser.parse(text.replace('unsigned : 0;', 'unsigned *;'))).length).toBeGreaterThan(0);
   });
 
   it('puts an ERROR node in place of what is nested too deeply, and says so', () => {

@@ -1,0 +1,8 @@
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+/** The author counts threads by y as well. */
+__global__ void set(int *out, int *done) {
+  cg::thread_block block = cg::this_thread_block();
+  out[blockIdx.x * 64 + threadIdx.x] = 1 + block.thread_rank();  // race: 6
+  if (block.thread_rank() == 0) done[blockIdx.x] = threadIdx.y;
+}

@@ -1,0 +1,13 @@
+/** Where each bin of sorted keys begins: the bins between two neighbours are the thread's own. */
+__global__ void begin(const long long *keys, int n, int tiles, int bits, int *first) {
+  int idx = blockIdx.x * 256 + threadIdx.x;
+  if (idx == 0 || idx >= n) return;
+  long long now = keys[idx] >> 32, before = keys[idx - 1] >> 32;
+  if (now == before) return;
+  long long low = (before >> bits) * tiles + (before & ((1 << bits) - 1));
+  long long high = (now >> bits) * tiles + (now & ((1 << bits) - 1));
+  for (unsigned i = low + 1; i < high + 1; ++i) first[i] = idx;  // race: 9
+}
+void host(const long long *keys, int n, int tiles, int bits, int *first) {
+  begin<<<(n + 255) / 256, 256>>>(keys, n, tiles, bits, first);
+}
