@@ -114,7 +114,6 @@ export const messages = {
   followUpIntro: '{title}. Proposed for {place} by Syncwright; the patched kernel was proved by the engine that found the bug.',
   reproduceHow: 'On this branch {command} proves the kernel; on the target branch, the same command shows the two threads.',
   followUpNote: '<sub>This branch is updated while only Syncwright has committed to it. Close the pull request to refuse the fix permanently.</sub>',
-  obsoleteClosed: "{why}\n{because} Its branch is removed; if the finding comes back, this pull request is opened again.",
   gitTimedOut: 'git {command} was stopped: it took more than {seconds} s',
   gitTooLong: 'git {command} was stopped: its output is longer than {maxOutput} bytes, for example because of a tree with too many files',
   gitMissing: 'git cannot be started in {directory}: is git installed, and does the folder exist?',

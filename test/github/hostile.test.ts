@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { githubDialect } from '../../src/github/dialect.ts';
 import type { Engine } from '../../src/engine.ts';
 import type { LocalReview } from '../../src/review/review.ts';
 import { GitStore } from './git-store.ts';
@@ -109,7 +110,7 @@ test('nothing is executed, nothing is written outside, and every touched file is
     expect(missing.filter((path) => /\.cu$/i.test(path))).toEqual([]);
 
     // what is written from it has no half characters, command or marker of theirs at the beginning of a line
-    const summary = summaryMarkdown(plan, { source: input.read, address: null, fixesBy: 'diff' });
+    const summary = summaryMarkdown(plan, { source: input.read, address: null, fixesBy: 'diff', dialect: githubDialect });
     expect(summary).not.toMatch(/^::|^<!-- syncwright:closed/m);
     expect(summary).not.toMatch(/root:x:0/);
     const artifact = renderAnalysis(input, { tool: 'x', pull: 1 });
