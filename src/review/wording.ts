@@ -146,6 +146,7 @@ export const messages = {
   regression: '{message}, unlike at the merge base',
   regressionOfProved: '{message}, unlike at the merge base, where the kernel is race-free',
   tally: '{decided} of {touched} decided{rest}',
+  loneHeaders: '{names}{more}: no kernel was found there, and no source includes {includes}, so nothing there was analysed',
   filesUnread: '{count} not read',
   someUnread: '; {count} not read: {named}{more}',
   beyondFiles: 'beyond the limit of {maxFiles} files',
