@@ -34,20 +34,21 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   cache: ['base'],
   schema: ['base'],
   config: ['schema', 'report', 'verdict', 'launch', 'base'],
-  // What a review needs of the place where a change is discussed, and the places, each a folder.
+  // What a review needs of the place where a change is discussed, and the places, each a folder. Only `action` and `cli`, which
+  // choose one, know them.
   platform: ['base'],
   github: ['platform', 'base'],
   gitlab: ['platform', 'base'],
   // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
-  review: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  review: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The language server: what it knows of texts, reports and the protocol. The analysis itself is passed in.
   lsp: ['report', 'preprocess', 'launch', 'verdict', 'base'],
   // Processes beside this one: what they are asked is the business of those who ask.
   workers: ['base', 'review', 'audit', 'lsp', 'engine'],
   // `cli`: mode audit runs `syncwright audit`.
   action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'platform', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  cli: ['workers', 'lsp', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'platform', 'gitlab', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  cli: ['workers', 'lsp', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'platform', 'github', 'gitlab', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The library, `import … from 'syncwright'`.
   lib: ['assets', 'pipeline', 'engine', 'config', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.

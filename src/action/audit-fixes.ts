@@ -2,20 +2,20 @@
 import type { Client } from '../github/octokit.ts';
 import type { Finished } from './audit-results.ts';
 import type { FixSet } from '../review/fix-sets.ts';
-import type { FollowUpTarget } from '../review/follow-up.ts';
+import type { FollowUpTarget } from '../github/follow-up.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { Result } from '../base/result.ts';
 import type { Status } from './step.ts';
-import { branchLabel, followUps, hasMovedOn } from '../review/follow-up.ts';
+import { branchLabel, followUps, hasMovedOn } from '../github/follow-up.ts';
 import { isReadAllTheSame } from '../verdict/catalogue.ts';
 import { findingsOf } from '../report/wording.ts';
 import { fixSets } from '../review/fix-sets.ts';
-import { followUpTexts } from '../review/follow-up-text.ts';
+import { offerOf } from '../review/offer.ts';
 import { holdsText } from '../github/contents.ts';
 import { obsoleteIn } from '../review/obsolete.ts';
 import { ok } from '../base/result.ts';
 import { ranked } from '../report/ranked.ts';
-import { repoOf } from '../review/proposal.ts';
+import { repoOf } from '../github/proposal.ts';
 import { say, status } from './step.ts';
 import { sayOutcomes } from './fix-mode.ts';
 import { serverOf, unwritten } from './connection.ts';
@@ -28,8 +28,8 @@ export async function offerFixes(finished: Finished, client: Client, login: stri
   for (const note of notes) say(step, note);
   const current = await stillThere(client, place, sets);
   const done = !current.ok ? current : await followUps({
-    client, target: place, login, most: inputs.maxFixes, isAskedFor: false, modeOf: (path) => snapshot.files.get(path)?.mode ?? null,
-    offers: current.value.map((set) => ({ set, texts: followUpTexts(set, words, branch) })),
+    client, target: place, login, most: inputs.maxFixes, isAskedFor: false,
+    offers: current.value.map((set) => offerOf(set, words, branch, (path) => snapshot.files.get(path)?.mode ?? null)),
     obsolete: obsoleteIn({ report: audit.report, head: target.head, isComplete: audit.report.problems.every(isReadAllTheSame) }, 'whole'),
   });
   if (!done.ok) return unwritten(step, messages.pullsWithFixes, '`contents: write` or `pull-requests: write`', done.problem);

@@ -3,13 +3,13 @@ import type { Command } from '../review/command.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { Job } from './run-action.ts';
 import type { PlannedItem } from '../review/plan.ts';
-import type { Proposal } from '../review/proposal.ts';
+import type { Proposal } from '../platform/proposal.ts';
 import type { Reply } from '../review/answer.ts';
 import type { Result } from '../base/result.ts';
 import type { Session } from './command-mode.ts';
 import type { Status } from './step.ts';
 import type { FailedJob } from '../github/failed-jobs.ts';
-import type { FollowUpTarget } from '../review/follow-up.ts';
+import type { FollowUpTarget } from '../github/follow-up.ts';
 import { allowWords, explainReply, failureReply, ignoredReply, noPatchReply, notFoundReply, patchReply, proposalsReply, recheckReply } from '../review/answer.ts';
 import { assertNever } from '../base/invariant.ts';
 import { configPath } from '../config/config.ts';
@@ -18,11 +18,11 @@ import { complain, complaintTitle, status } from './step.ts';
 import { failedJobs, runAgain } from '../github/failed-jobs.ts';
 import { finishReview, gateOf } from './review-mode.ts';
 import { reasonOf } from './connection.ts';
-import { followUps } from '../review/follow-up.ts';
-import { followUpTexts } from '../review/follow-up-text.ts';
+import { followUps } from '../github/follow-up.ts';
+import { offerOf } from '../review/offer.ts';
 import { ignoreProposal } from '../review/ignore-proposal.ts';
 import { fail, ok } from '../base/result.ts';
-import { propose } from '../review/proposal.ts';
+import { propose } from '../github/proposal.ts';
 import { pullLabel } from './fix-mode.ts';
 import { pullsOfBranch } from '../github/pulls.ts';
 import { plainKey } from '../platform/markers.ts';
@@ -76,8 +76,8 @@ async function fix(session: Session, job: Job, item: PlannedItem | null): Answer
   const target = targetOf(job);
   if (target === null) return ok(patchReply(sets, job.words));
   const done = await followUps({
-    client: session.client, target, login: session.login, most: item === null ? session.inputs.maxFixes : mostNamed, isAskedFor: true, modeOf: job.review.modeOf,
-    offers: sets.map((set) => ({ set, texts: followUpTexts(set, job.words, target.base) })), obsolete: () => null,
+    client: session.client, target, login: session.login, most: item === null ? session.inputs.maxFixes : mostNamed, isAskedFor: true,
+    offers: sets.map((set) => offerOf(set, job.words, target.base, job.review.modeOf)), obsolete: () => null,
   });
   return done.ok ? ok(proposalsReply(done.value)) : done;
 }

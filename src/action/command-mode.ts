@@ -24,6 +24,7 @@ import { ok } from '../base/result.ts';
 import { fetchPull } from '../review/fetch-pull.ts';
 import { fetchingOf } from './checkout.ts';
 import { getPull } from '../github/pulls.ts';
+import { githubDialect } from '../github/dialect.ts';
 import type { Written } from '../github/reviews.ts';
 import { editReply, isSameLogin, listReviewComments, ownLogin, postReply } from '../github/reviews.ts';
 import { editInConversation, listConversation, postToConversation, react } from '../github/conversation.ts';
@@ -103,7 +104,7 @@ async function obey(session: Session, command: Command): Promise<Status> {
   const head = pull.value.head.sha;
   const posted = await post(session, head, done.value.reply);
   if (!posted.ok) return broken(session, posted.problem);
-  return done.value.last === undefined ? status.nothing : done.value.last((reply) => amend(session, posted.value, answerBody(comment.id, head, reply)));
+  return done.value.last === undefined ? status.nothing : done.value.last((reply) => amend(session, posted.value, answerBody(comment.id, head, reply, githubDialect)));
 }
 
 /** A problem here is GitHub's: nothing is answered, so that the job can be run again. */
@@ -135,7 +136,7 @@ function failed(session: Session, line: string): Reply {
 async function post(session: Session, head: string, reply: Reply): Promise<Result<Written, GithubProblem>> {
   const { step, client, comment, login } = session;
   const isThis = (written: Written): boolean => isSameLogin(written.author, login) && answers(written.body, comment.id);
-  const body = answerBody(comment.id, head, reply);
+  const body = answerBody(comment.id, head, reply, githubDialect);
   const posted = comment.thread === null ? await postToConversation(client, pullOf(comment), body, comment.createdAt, isThis) : await postReply(client, pullOf(comment), comment.thread, body, isThis);
   if (!posted.ok) return posted;
   await acknowledge(session, reply.isDone ? 'rocket' : 'confused');

@@ -1,16 +1,16 @@
 /** Mode `fix`: follow-up pull requests with proved patches, into the branch that was analysed; and their end. */
 import type { Client } from '../github/octokit.ts';
-import type { FollowUpTarget } from '../review/follow-up.ts';
+import type { FollowUpTarget } from '../github/follow-up.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { Job } from './run-action.ts';
-import type { ProposalOutcome } from '../review/proposal.ts';
+import type { ProposalOutcome } from '../platform/proposal.ts';
 import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
-import { branchLabel, endFollowUps, followUps, handOnFollowUps, hasMovedOn, isOwnBranch } from '../review/follow-up.ts';
+import { branchLabel, endFollowUps, followUps, handOnFollowUps, hasMovedOn, isOwnBranch } from '../github/follow-up.ts';
 import { complain, say, status } from './step.ts';
 import { connectFor, failureStatus, reasonOf } from './connection.ts';
-import { followUpTexts } from '../review/follow-up-text.ts';
+import { offerOf } from '../review/offer.ts';
 import { obsoleteIn } from '../review/obsolete.ts';
 import { ownLogin } from '../github/reviews.ts';
 import { fill } from '../base/message.ts';
@@ -39,8 +39,8 @@ export async function finishFix(job: Job): Promise<Status> {
   const login = await ownLogin(client.value);
   if (!login.ok) return refused(step, login.problem);
   const done = await followUps({
-    client: client.value, target: place, login: login.value, most: inputs.maxFixes, isAskedFor: false, modeOf: review.modeOf,
-    offers: review.plan.fixes.map((set) => ({ set, texts: followUpTexts(set, job.words, place.base) })),
+    client: client.value, target: place, login: login.value, most: inputs.maxFixes, isAskedFor: false,
+    offers: review.plan.fixes.map((set) => offerOf(set, job.words, place.base, review.modeOf)),
     obsolete: obsoleteIn(review.plan, target.kind === 'branch' ? 'whole' : target.kind),
   });
   return reported(step, done);

@@ -2,6 +2,7 @@
 import type { LocalReview } from '../review/review.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { Target } from './event.ts';
+import { githubDialect } from '../github/dialect.ts';
 
 /** Addresses are of the head that was analysed, in the repository that the run is of. */
 export function wordsFor(review: Readonly<{ plan: Pick<LocalReview['plan'], 'head'>; source: LocalReview['source'] }>, target: Pick<Target, 'repository'>, server: string, fixesBy: ReviewWords['fixesBy']): ReviewWords {
@@ -11,5 +12,6 @@ export function wordsFor(review: Readonly<{ plan: Pick<LocalReview['plan'], 'hea
     source: review.source,
     address: (file, line) => `${blob}/${file.split('/').map(encodeURIComponent).join('/')}#L${line}`,
     fixesBy,
+    dialect: githubDialect,
   };
 }

@@ -13,6 +13,7 @@ import { stopsSoon, untilStopped } from './stop.ts';
 import { largestFirst } from './shards.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
+import { withoutApart } from '../verdict/grouped.ts';
 import { messages } from './wording.ts';
 
 /** What a worker is asked: to read the files below `path` itself, and to analyse these. `totalSeconds`: for all of them; null: no limit. */
@@ -121,7 +122,7 @@ export async function runUnits(input: RunInput): Promise<RunEnd> {
 /** What only the budget of the whole cut off is to be done again. */
 function recordOf(unit: AuditUnit, { report, trace, ms }: UnitAnswer, left: number | null): UnitRecord {
   const isCut = left !== null && ms >= 1000 * left && report.kernels.some(({ reasons }) => reasons.some(isTimeReason));
-  return { unit: unit.index, files: unit.files, trace, cut: isCut ? 'budget' : null, ms: Math.round(ms), report };
+  return { unit: unit.index, files: unit.files, trace, cut: isCut ? 'budget' : null, ms: Math.round(ms), report: { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(withoutApart) })) } };
 }
 
 /** Of a unit that was not read to its end: its kernels are there, and nothing is known of them. */

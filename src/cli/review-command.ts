@@ -2,6 +2,7 @@
 import type { Report } from '../verdict/finding.ts';
 import type { Origin } from '../review/fetching.ts';
 import type { ReviewPlan } from '../review/plan.ts';
+import { githubDialect } from '../github/dialect.ts';
 import { renderReview } from '../review/body.ts';
 import { planJson, planText } from '../review/plan-text.ts';
 import { tallyWords } from '../review/unread.ts';
@@ -38,7 +39,7 @@ async function originFor({ repo, fetch }: ReviewFlags, io: CliIo): Promise<Origi
 }
 
 function dryRunText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags): string {
-  const posted = renderReview(plan, { source, address: null, fixesBy: 'diff' });
+  const posted = renderReview(plan, { source, address: null, fixesBy: 'diff', dialect: githubDialect });
   if (flags.format === 'json') return `${JSON.stringify(planJson(plan, posted), null, 1)}\n`;
   if (flags.format === 'text') return planText(plan, posted);
   throw new UsageError(fill(messages.dryRunFormats, { format: flags.format }));

@@ -1,4 +1,5 @@
 /** A check run of our own on the head commit, with annotations in pages of 50 (GitHub's limit for one request). */
+import type { Check, CheckAnnotation } from '../platform/check.ts';
 import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
@@ -6,18 +7,6 @@ import { ok } from '../base/result.ts';
 import { cutTo } from '../base/cut.ts';
 import { isSameLogin, ownLogin } from './reviews.ts';
 import { persist } from '../platform/persist.ts';
-
-type Annotation = Readonly<{ path: string; startLine: number; endLine: number; level: 'notice' | 'warning' | 'failure'; title: string; message: string }>;
-export type CheckRun = Readonly<{
-  name: string;
-  head: string;
-  conclusion: 'success' | 'failure' | 'neutral';
-  title: string;
-  summary: string;
-  annotations: readonly Annotation[];
-  /** Ours for this head and these words; a run that is there with the same id is left alone. */
-  externalId: string;
-}>;
 
 const perRequest = 50;
 const mostSummary = 65_535;
@@ -28,7 +17,7 @@ const mostMessage = 20_000;
  * `unchanged`: the same check run is there already; `updated`: one that was cut off is finished. An update appends its
  * annotations, so other results on the same commit are a new run, which GitHub then shows instead.
  */
-export async function reportCheck(client: Client, repo: Repo, check: CheckRun): Promise<Result<'created' | 'updated' | 'unchanged', GithubProblem>> {
+export async function reportCheck(client: Client, repo: Repo, check: Check): Promise<Result<'created' | 'updated' | 'unchanged', GithubProblem>> {
   const existing = await ownRuns(client, repo, check);
   if (!existing.ok) return existing;
   const runs = existing.value;
@@ -47,7 +36,7 @@ export async function reportCheck(client: Client, repo: Repo, check: CheckRun): 
   return ok(partly === undefined ? 'created' : 'updated');
 }
 
-async function write(client: Client, repo: Repo, check: CheckRun, id: number | null, page: readonly Annotation[]): Promise<Result<number, GithubProblem>> {
+async function write(client: Client, repo: Repo, check: Check, id: number | null, page: readonly CheckAnnotation[]): Promise<Result<number, GithubProblem>> {
   const body = {
     ...repo, name: check.name, external_id: check.externalId, status: 'completed' as const, conclusion: check.conclusion,
     output: {
@@ -71,7 +60,7 @@ type OwnRun = Readonly<{ id: number; /** Its external id. */ name: string }>;
  * The check runs on the commit that have this name and this or, in parts, the same result. Another app can write both: it
  * counts what the app of our own login wrote, which is asked for only where there is one to tell.
  */
-async function ownRuns(client: Client, repo: Repo, { head, name, externalId }: CheckRun): Promise<Result<readonly OwnRun[], GithubProblem>> {
+async function ownRuns(client: Client, repo: Repo, { head, name, externalId }: Check): Promise<Result<readonly OwnRun[], GithubProblem>> {
   const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: head, check_name: name, per_page: 100 }));
   if (!list.ok) return list;
   const result = externalId.replace(/:part-\d+$/, '');
@@ -81,6 +70,6 @@ async function ownRuns(client: Client, repo: Repo, { head, name, externalId }: C
   return login.ok ? ok(alike.filter((run) => isSameLogin(run.app?.slug ?? '', login.value)).map((run) => ({ id: run.id, name: run.external_id ?? '' }))) : login;
 }
 
-function pagesOf(annotations: readonly Annotation[]): readonly (readonly Annotation[])[] {
+function pagesOf(annotations: readonly CheckAnnotation[]): readonly (readonly CheckAnnotation[])[] {
   return Array.from({ length: Math.max(1, Math.ceil(annotations.length / perRequest)) }, (_, k) => annotations.slice(k * perRequest, (k + 1) * perRequest));
 }

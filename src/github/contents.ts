@@ -1,5 +1,6 @@
 /** Commits and file contents through the API: what a follow-up pull request is made of. Its branches are in branches.ts. */
 import type { Client, Repo } from './octokit.ts';
+import type { FileVersion } from '../platform/proposal.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { branchTip, createBranch, hasMoved, moveBranch } from './branches.ts';
@@ -65,7 +66,6 @@ export async function holdsText(client: Client, repo: Repo, path: string, ref: s
 /** The id that git gives a file of this text. */
 export const blobOf = (text: string): string => createHash('sha1').update(`blob ${Buffer.byteLength(text)}\0${text}`).digest('hex');
 
-export type FileVersion = Readonly<{ path: string; text: string; mode: string }>;
 export type NewCommit = Readonly<{ branch: string; parent: string; title: string; text: string; files: readonly FileVersion[] }>;
 
 /**

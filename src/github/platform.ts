@@ -1,14 +1,12 @@
 /** A pull request of GitHub, as the review sees it. */
 import type { Client } from './octokit.ts';
-import type { Dialect, Own, Platform } from '../platform/platform.ts';
+import type { Own, Platform } from '../platform/platform.ts';
 import type { Pull, Written } from './reviews.ts';
 import { fail, ok } from '../base/result.ts';
 import { isSameLogin, postFileComment, postReview } from './reviews.ts';
 import { listPullFiles } from './pulls.ts';
 import { readConversation, writeThread } from './threads.ts';
 import { messages } from './wording.ts';
-
-export const githubDialect: Dialect = { request: 'pull request', elsewhere: 'job summary', hasCommands: true, suggestionFence: () => 'suggestion' };
 
 export function githubPlatform(client: Client, pull: Pull): Platform {
   const byUs = ({ login, isThis }: Own) => ({ author, body }: Written): boolean => isSameLogin(author, login) && isThis(body);

@@ -7,6 +7,7 @@ import type { Edit, Finding, Fix, KernelAnswer, Witness, WitnessAccess } from '.
 import type { Moves } from './change.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Span } from '../base/span.ts';
+import { withoutApart } from '../verdict/grouped.ts';
 
 /** `isFile`: whether a path of the report is the file that was edited. `spanNow`: a stretch of its new text. */
 type Edited = Readonly<{ isFile: (path: string) => boolean; moves: Moves; spanNow: (start: number, end: number) => Span }>;
@@ -53,7 +54,7 @@ function whole(answer: KernelAnswer, moved: Moved): KernelAnswer {
 
 function findingOf(finding: Finding, moved: Moved): Finding {
   return {
-    ...finding,
+    ...withoutApart(finding),
     message: textOf(finding.message, moved),
     span: spanOf(finding.span, moved),
     related: finding.related.map((one) => ({ ...one, span: spanOf(one.span, moved), note: textOf(one.note, moved) })),

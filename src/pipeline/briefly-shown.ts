@@ -88,7 +88,8 @@ function isRaceOf({ witness, array }: Draft, race: MachineRace, kernel: Kernel):
 /** The draft as the run shows it of this kernel; null: it does not. */
 function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt, run }: Pick<Brief, 'kernel' | 'textAt'> & Readonly<{ run: ConcreteRun }>): Draft | null {
   const [first, second] = witness.accesses;
-  const again = { ...draft, kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
+  const { apart: _, ...rest } = draft;
+  const again = { ...rest, kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
   const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
   if (witness.address === null) {
     const split = report.divergences.find((one) => isSplitOf(draft, one));

@@ -38,7 +38,7 @@ export function undamaged({ file, text, unit: whole, preprocessed, open, early, 
 }
 
 /** Whether the text that is parsed has the kernel, and not only the file, where its `#if` may leave it out. */
-const isSpelled = (text: string, name: string): boolean => new RegExp(`__global__[^;{}]*\\b${name}\\s*\\(`).test(text);
+const isSpelled = (text: string, name: string): boolean => new RegExp(`__global__(?:(?!__global__)[^;{}])*\\b${name}\\s*\\(`).test(text);
 
 type Fault = Readonly<{ span: Span; text: string }>;
 

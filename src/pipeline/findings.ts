@@ -23,6 +23,7 @@ import { printElement } from '../verdict/element.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { RestsOnLaunch } from './usual-launch.ts';
+import { asFound } from './outcomes.ts';
 import type { Unusual } from './usual-arguments.ts';
 import { skippedLoop } from './skipped-loops.ts';
 import { contentsBehind } from './contents.ts';
@@ -33,7 +34,7 @@ import { messages } from './wording.ts';
 
 type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding; unusual: Unusual; unusualContents: Unusual; restsOnLaunch: RestsOnLaunch; outcomes: Outcomes }>;
 /** A finding before the report numbers it and repair adds patches. */
-export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'advice' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
+export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'advice' | 'fingerprint' | 'apart'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'>; apart?: readonly Draft[] }>;
 
 /** Findings of one launch: what the machine confirmed, then what stays possible. */
 export function findingsOf(decision: Decision, input: FindingInput): readonly Draft[] {
@@ -44,7 +45,7 @@ export function findingsOf(decision: Decision, input: FindingInput): readonly Dr
   const openGroups = groupBy(decision.open.filter((o) => o.status === 'possible'), (o) => openCause(o.obligation, coding));
   return [
     ...[...splitGroups.values()].map((group) => divergenceDraft(group, spans, input)),
-    ...[...raceGroups.values()].map((group) => raceDraft(group, spans, input)),
+    ...[...raceGroups.values()].map((group) => withApart(raceDraft(group, spans, input), group, spans, input)),
     ...[...openGroups.values()].map((group) => possibleDraft(group, input)),
   ];
 }
@@ -89,6 +90,12 @@ function openCause(obligation: Obligation, coding: Coding): string {
   return obligation.kind === 'race'
     ? causeOf(obligation, false, coding)
     : `${splitCodes[obligation.question.cause]} ${obligation.question.barrier}`;
+}
+
+/** With the races on further arrays, each by itself, which is not run once more. */
+function withApart(draft: Draft, group: readonly [RaceEvidence, ...RaceEvidence[]], statements: Statements, input: FindingInput): Draft {
+  const [, ...others] = groupBy(group, (e) => input.kernel.arrays.get(e.race.array)?.name ?? '').values();
+  return others.length === 0 ? draft : { ...draft, apart: others.map((one) => raceDraft(one, statements, { ...input, outcomes: asFound })) };
 }
 
 function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements: Statements, input: FindingInput): Draft {

@@ -16,7 +16,7 @@ export function macroBarrierOf(source: SourceStatement, kernel: Kernel, textOf: 
   const { span } = source;
   const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\)\s*)?;?$/.exec((textOf(span.file) ?? '').slice(span.start, span.end).trim())?.[1];
   if (used !== undefined && plain.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
-  const call = new RegExp(`[ \\t]*\\b(?:${[...plain].join('|')})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, 'g');
+  const call = new RegExp(`(?:(?<![ \\t])[ \\t]+)?\\b(?:${[...plain].join('|')})\\b\\s*(?:\\(\\s*\\)\\s*)?;[ \\t]*`, 'g');
   const found = macros.filter(({ name }) => !plain.has(name)).flatMap((macro) => [...macro.body.matchAll(call)].map((match) => ({ macro, match })));
   const [only] = found;
   if (only === undefined || found.length > 1) return null;
@@ -33,7 +33,7 @@ export function macrosOf({ uses }: Kernel, textOf: (file: string) => string | nu
   const spans = new Map(uses.filter(({ what }) => what === 'macro').map(({ name, span }) => [`${span.file} ${span.start}`, { name, span }]));
   return [...spans.values()].flatMap(({ name, span }): readonly Macro[] => {
     const text = (textOf(span.file) ?? '').slice(span.start, span.end);
-    const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name}(?:\\([^)]*\\))?`).exec(text)?.[0];
+    const head = new RegExp(`^\\s*(?:#\\s*)?(?:define\\s+)?${name}(?:\\([^)]*\\))?`).exec(text)?.[0];
     return head === undefined ? [] : [{ name, body: text.slice(head.length), bodyStart: span.start + head.length, span }];
   });
 }
@@ -43,7 +43,7 @@ function barrierNames(macros: readonly Macro[]): ReadonlySet<string> {
   const names = new Set(['__syncthreads']);
   for (let before = 0; before !== names.size;) {
     before = names.size;
-    const isBarrier = new RegExp(`^(?:${[...names].join('|')})\\s*(?:\\(\\s*\\))?\\s*;?$`);
+    const isBarrier = new RegExp(`^(?:${[...names].join('|')})\\s*(?:\\(\\s*\\)\\s*)?;?$`);
     for (const { name, body } of macros) if (isBarrier.test(body.replace(/\\\r?\n/g, ' ').replace(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ').trim())) names.add(name);
   }
   return names;

@@ -61,9 +61,9 @@ function relevant({ build = '' }: Finding, assumptions: readonly string[]): read
   return assumptions.filter((text) => !/^(?:launch |warp model)/.test(text) && !isDecided(text)).map((text) => isNamed ? text.replace('; distinct pointer arguments are distinct arrays', '') : text);
 }
 
-/** The commands that analyse the kernel again, and run the witness, if there is one. */
+/** The commands that analyse the kernel again, and run the witness, if there is one that the report has by this name. */
 export function replayWords(finding: Finding): readonly string[] {
-  return [`syncwright check ${commandWords(finding)} --format json --out report.json`, ...(finding.witness === null ? [] : [`syncwright replay report.json ${finding.fingerprint} --step`])];
+  return [`syncwright check ${commandWords(finding)} --format json --out report.json`, ...(finding.witness === null || finding.isPart === true ? [] : [`syncwright replay report.json ${finding.fingerprint} --step`])];
 }
 
 function commandWords({ span, kernel }: Finding): string {

@@ -20,8 +20,9 @@ import { agreed } from '../pipeline/redundant.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { changedLines, launchesTouched } from './touched.ts';
 import { joinAnswers, numbered } from '../verdict/join.ts';
-import { isSourceFile, joinPath } from './paths.ts';
+import { isSourceFile, joinPath, printablePath } from './paths.ts';
 import { kernelKey } from './side.ts';
+import { loneHeaders } from './lone-headers.ts';
 import { isNotRead } from '../verdict/catalogue.ts';
 import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
@@ -50,8 +51,8 @@ type AnalysisRequest = Readonly<{
   /** Measures a step under a name. */
   timed: <Value>(name: string, step: () => Promise<Value>) => Promise<Value>;
 }>;
-/** `beyondLimit`: how many touched kernels are not looked at. */
-type Analysis = Readonly<{ head: Report; base: Report; unread: readonly Unread[]; beyondLimit: number; notes: readonly string[] }>;
+/** `beyondLimit`: how many touched kernels are not looked at. `asides`: what else is to be said. */
+type Analysis = Readonly<{ head: Report; base: Report; asides: readonly string[]; unread: readonly Unread[]; beyondLimit: number; notes: readonly string[] }>;
 
 export async function analyseBoth(request: AnalysisRequest): Promise<Result<Analysis, GitProblem>> {
   const { limits, timed } = request;
@@ -79,7 +80,11 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   const inBase = compared.size === 0 ? [] : await timed('kernels of the base', () => answersOf(request, request.base, withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base, limits), { lines: new Map(), names: compared }, 'verdicts'));
   const renamed = new Map(request.files.map((file) => [file.headPath, file.basePath]));
   const unread = unreadFiles(headScope.value, found, request.head, request.includes.head).map(({ path, because }): Unread => ({ name: path, because, isOld: unreadInBase.has(renamed.get(path) ?? path) }));
-  return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), unread: [...unread, ...head.unread], beyondLimit: head.unread.length, notes: [...headScope.value.notes, ...head.notes] });
+  const lone = loneHeaders({
+    snapshot: request.head, lines: request.includes.head.lines, changed: [...sides.head.keys()].filter(limits.isWanted),
+    seen: new Set(found.flatMap(({ seen }) => seen)), unread: new Set(unread.map(({ name }) => name)),
+  });
+  return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), asides: loneWords(lone), unread: [...unread, ...head.unread], beyondLimit: head.unread.length, notes: [...headScope.value.notes, ...head.notes] });
 }
 
 /**
@@ -107,6 +112,10 @@ async function answersOf(request: AnalysisRequest, snapshot: Snapshot, scope: Sc
   const seen = new Set(units.flatMap((answer) => answer.seen));
   return [...units, ...await crew.ask(snapshot, scope.headers.filter((path) => !seen.has(path)), rest)];
 }
+
+const loneWords = (lone: readonly string[]): readonly string[] => (lone.length === 0 ? [] : [fill(messages.loneHeaders, {
+  names: lone.slice(0, 5).map(printablePath).join(', '), more: lone.length > 5 ? ', …' : '', includes: lone.length === 1 ? 'it' : 'them',
+})]);
 
 function questionsIn(answers: readonly SideAnswer[]): Questions {
   const all = new Map<string, Set<string | null>>();

@@ -2,12 +2,12 @@
  * The answers to commands, as Markdown. One comment each; its first line is a marker with the id of the command's comment,
  * so that a second run finds it. Foreign text is escaped as everywhere.
  */
+import type { Dialect } from '../platform/platform.ts';
 import type { FixSet } from './fix-sets.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
-import type { ProposalOutcome } from './proposal.ts';
+import type { ProposalOutcome } from '../platform/proposal.ts';
 import type { ReviewWords } from './body.ts';
-import { githubDialect } from '../github/platform.ts';
 import { code, cutMarkdown, fenced, inline, sentence } from '../report/markdown-escape.ts';
 import { explanationOf } from '../report/explanation.ts';
 import { fixMarkdown } from '../report/markdown.ts';
@@ -25,10 +25,10 @@ const refusal = (text: string): Reply => ({ text, isDone: false });
 const success = (text: string): Reply => ({ text, isDone: true });
 
 /** `head`: the commit that the answer is about; null: about none. */
-export function answerBody(comment: number, head: string | null, reply: Reply): string {
+export function answerBody(comment: number, head: string | null, reply: Reply, dialect: Dialect): string {
   const about = head === null ? [] : [`<sub>About ${head.slice(0, 12)}.</sub>`];
   const markers = [marker('answer', `${comment}`, ...(head === null ? [] : [head])), ...(reply.ignored === undefined ? [] : [marker('ignored', ...reply.ignored)])];
-  return cutMarkdown([markers.join('\n'), reply.text, ...about].join('\n\n'), mostCharacters, fill(messages.restInSummary, githubDialect));
+  return cutMarkdown([markers.join('\n'), reply.text, ...about].join('\n\n'), mostCharacters, fill(messages.restInSummary, dialect));
 }
 
 /** The id of the comment that a text of ours answers; null: none. */

@@ -12,7 +12,6 @@ import { baseName } from '../base/kernel-name.ts';
 import { groupBy } from '../base/group.ts';
 import { isLoud, rememberedIn } from './plan.ts';
 import { isOffered } from './fix-sets.ts';
-import { githubDialect } from '../github/platform.ts';
 import { marker, mostCharacters } from '../platform/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
@@ -27,11 +26,9 @@ export type ReviewWords = Readonly<{
   address: MarkdownContext['address'];
   /** How fixes that do not fit a suggestion reach the author. */
   fixesBy: 'follow-up' | 'diff';
-  /** Of the place where it is written; not given: GitHub's. */
-  dialect?: Dialect;
+  /** Of the place where it is written. */
+  dialect: Dialect;
 }>;
-
-export const dialectOf = ({ dialect = githubDialect }: ReviewWords): Dialect => dialect;
 
 export type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
 /** One a file: all that is to be said of it. */
@@ -62,7 +59,7 @@ function lineComment(items: readonly [PlannedItem, ...PlannedItem[]], words: Rev
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
   const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), ...movedMarker(items), itemsMarkdown(items, words)].join('\n');
-  return cutMarkdown(text, mostCharacters, fill(messages.restInSummary, dialectOf(words)));
+  return cutMarkdown(text, mostCharacters, fill(messages.restInSummary, words.dialect));
 }
 
 /** Without markers; not all of them where a comment could not hold them. `where`: in a thread of their own, or not. */
@@ -79,7 +76,7 @@ export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords,
 /** `isOne`: nothing else is said there, so that a reply in the thread needs no id. */
 function itemMarkdown(item: PlannedItem, words: ReviewWords, where: 'thread' | 'body', isOne: boolean): string {
   const { finding, suggestion, patchIn, assumptions } = item;
-  const dialect = dialectOf(words);
+  const { dialect } = words;
   const fence = suggestion === null || item.place.kind !== 'inline' ? null : dialect.suggestionFence(suggestion.replacement, suggestion.lines.count);
   const block = suggestion === null || fence === null ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`, fence);
   const reply = !dialect.hasCommands ? 'none' : where === 'thread' && isOne ? 'thread' : 'anywhere';
@@ -123,7 +120,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   ];
   const room = mostCharacters - [...markers, ...below].join('\n\n').length - 1000;
   const text = [...markers, ...inFullWhileTheyFit(inBody, words, room), ...below].join('\n\n');
-  return cutMarkdown(text, mostCharacters, fill(messages.restOfReview, dialectOf(words)));
+  return cutMarkdown(text, mostCharacters, fill(messages.restOfReview, words.dialect));
 }
 
 const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(rememberedIn).map((finding) => finding.fingerprint);
@@ -149,7 +146,7 @@ function headlines(findings: readonly Finding[], words: ReviewWords): readonly s
   const silenced = findings.filter((finding) => finding.suppressed !== undefined);
   return [
     ...(counted.length === 0 ? [] : [headline(counted)]),
-    ...(silenced.length === 0 ? [] : [fill(messages.suppressesHere, { request: dialectOf(words).request, findings: plural(silenced.length, 'finding'), list: silenced.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', '), more: silenced.length > 10 ? ', …' : '' })]),
+    ...(silenced.length === 0 ? [] : [fill(messages.suppressesHere, { request: words.dialect.request, findings: plural(silenced.length, 'finding'), list: silenced.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', '), more: silenced.length > 10 ? ', …' : '' })]),
   ];
 }
 
@@ -160,7 +157,7 @@ function headline(findings: readonly Finding[]): string {
 }
 
 function leftOutLine(items: readonly PlannedItem[], words: ReviewWords): readonly string[] {
-  return items.length === 0 ? [] : [fill(messages.notShown, { elsewhere: dialectOf(words).elsewhere, findings: plural(items.length, 'further new finding'), are: items.length === 1 ? 'is' : 'are', them: items.length === 1 ? 'it' : 'them' })];
+  return items.length === 0 ? [] : [fill(messages.notShown, { elsewhere: words.dialect.elsewhere, findings: plural(items.length, 'further new finding'), are: items.length === 1 ? 'is' : 'are', them: items.length === 1 ? 'it' : 'them' })];
 }
 
 /** Of each kind, listed; and remembered as folded. */
@@ -189,7 +186,7 @@ function foldedSection(title: string, items: readonly PlannedItem[], words: Revi
 
 function fixedLine(fixed: readonly Finding[], words: ReviewWords): readonly string[] {
   if (fixed.length === 0) return [];
-  return [fill(messages.removes, { request: dialectOf(words).request, findings: plural(fixed.length, 'finding'), names: fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ') })];
+  return [fill(messages.removes, { request: words.dialect.request, findings: plural(fixed.length, 'finding'), names: fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ') })];
 }
 
 const notesShown = 20;

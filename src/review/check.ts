@@ -1,8 +1,7 @@
-/** The check run of a review: conclusion, words, and an annotation for each new finding. */
-import type { CheckRun } from '../github/checks.ts';
+/** The check of a review: conclusion, words, and an annotation for each new finding. */
+import type { Check } from '../platform/check.ts';
 import type { ReviewPlan } from './plan.ts';
 import type { ReviewWords } from './body.ts';
-import { githubDialect } from '../github/platform.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { hashOf } from '../platform/markers.ts';
 import { plural } from '../report/wording.ts';
@@ -15,10 +14,10 @@ import { messages } from './wording.ts';
 /** Ten requests. */
 const mostAnnotations = 500;
 
-export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
+export function checkOf(plan: ReviewPlan, words: ReviewWords): Check {
   const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined);
   const left = fresh.length <= mostAnnotations ? '' : fill(messages.unannotated, { left: fresh.length - mostAnnotations, count: fresh.length });
-  const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, fill(messages.restInSummary, githubDialect));
+  const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, fill(messages.restInSummary, words.dialect));
   const title = fresh.length === 0 ? fill(messages.noNewFindings, { kernels: plural(plan.report.kernels.length, 'touched kernel') }) : plural(fresh.length, 'new finding');
   return {
     name: 'syncwright',

@@ -37,9 +37,15 @@ const isWorse = (now: Finding, before: Finding): boolean =>
   now.status === 'confirmed' && (before.status === 'possible' || severityRank(now.severity) > severityRank(before.severity));
 
 /** Races that one edit mends are one finding, and its fingerprint is that of the first: one on an array that raced nowhere in the kernel is news. */
-function racesElsewhere({ kernel, pairs }: Finding, [twin, ...base]: readonly [Finding, ...Finding[]]): boolean {
-  const before = new Set([twin, ...base.filter((one) => one.kernel === kernel)].flatMap((one) => one.pairs.map(({ array }) => array)));
-  return pairs.some(({ array }) => array !== null && !before.has(array));
+function racesElsewhere(finding: Finding, [twin, ...base]: readonly [Finding, ...Finding[]]): boolean {
+  return !finding.pairs.every(racedBefore(finding, [{ ...twin, kernel: finding.kernel }, ...base]));
 }
 
-const fingerprintsIn = ({ fingerprint, also }: Finding): readonly string[] => [fingerprint, ...(also ?? []).map((one) => one.fingerprint)];
+/** Whether a pair of the finding is on an array that raced in its kernel before, or on none. */
+export function racedBefore({ kernel }: Finding, base: readonly Finding[]): (pair: Finding['pairs'][number]) => boolean {
+  const before = new Set(base.filter((one) => one.kernel === kernel).flatMap((one) => one.pairs.map(({ array }) => array)));
+  return ({ array }) => array === null || before.has(array);
+}
+
+/** Its own first, then those of what it tells as well, each once. */
+export const fingerprintsIn = ({ fingerprint, also = [], apart = [] }: Finding): readonly string[] => [...new Set([fingerprint, ...[...also, ...apart].map((one) => one.fingerprint)])];

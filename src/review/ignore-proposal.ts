@@ -1,16 +1,15 @@
 /** The pull request that a person asks for with `/syncwright ignore`: one more entry in `.syncwright.yml`. Pure. */
 import type { Finding } from '../verdict/finding.ts';
-import type { Proposal } from './proposal.ts';
+import type { Proposal } from '../platform/proposal.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewWords } from './body.ts';
-import { githubDialect } from '../github/platform.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { code, cutMarkdown, inline } from '../report/markdown-escape.ts';
 import { configPath } from '../config/config.ts';
 import { fail, ok } from '../base/result.ts';
 import { findingMarkdown } from '../report/markdown.ts';
 import { mostCharacters, plainKey } from '../platform/markers.ts';
-import { plainLine } from './follow-up-text.ts';
+import { plainLine } from './offer.ts';
 import { withIgnoreRule } from '../config/add-ignore.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -42,7 +41,7 @@ export function ignoreProposal(request: IgnoreRequest): Result<Proposal, string>
   ].join('\n\n');
   return ok({
     branch: `syncwright/ignore/${request.label}/${key}`, about: [key], title: plainLine(`Ignore ${finding.code} in ${kernel}`),
-    body: cutMarkdown(body, mostCharacters - 200, fill(messages.restInSummary, githubDialect)), message: plainLine(fill(messages.requestedBy, { author, reason })),
+    body: cutMarkdown(body, mostCharacters - 200, fill(messages.restInSummary, words.dialect)), message: plainLine(fill(messages.requestedBy, { author, reason })),
     files: [{ path: configPath, text: after.value, mode: request.mode ?? '100644' }],
   });
 }

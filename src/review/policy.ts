@@ -21,8 +21,10 @@ import { fetchFiles } from './missing-files.ts';
 import { findingsOf } from '../report/wording.ts';
 import { readBaseline, withBaseline } from '../config/baseline.ts';
 import { regressionsIn } from './regressions.ts';
+import { withNewsApart } from './news-apart.ts';
 import { inReportSet } from '../config/report-set.ts';
 import { scopeFilter } from '../config/globs.ts';
+import type { Suppressed } from '../config/suppress.ts';
 import { suppressed } from '../config/suppress.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -105,13 +107,15 @@ export type Judged = Readonly<{ report: Report; compared: Compared; /** In words
  * head suppresses it: that is told as new, and does not count. What the baseline lists is old.
  */
 export function judge(head: Side, base: Side, changes: readonly ChangedFile[], policy: ReviewPolicy): Judged {
-  const [ours, theirs] = [head, base].map((side) => suppressed(side.report, {
-    rules: policy.config.ignore, rulesFile: policy.file, files: [], pathOf: (file) => file, isWhole: false, allowances: (file) => allowancesIn(file, side.read(file) ?? ''),
-  }));
-  if (ours === undefined || theirs === undefined) return { report: head.report, compared: compareFindings([], []), asides: [] };
+  const judged = ({ report, read }: Side): Suppressed => suppressed(report, {
+    rules: policy.config.ignore, rulesFile: policy.file, files: [], pathOf: (file) => file, isWhole: false, allowances: (file) => allowancesIn(file, read(file) ?? ''),
+  });
+  const theirs = judged(base);
+  const known = findingsOf(theirs.report).filter((finding) => finding.suppressed === undefined);
+  const ours = judged({ ...head, report: withNewsApart(head.report, known) });
   const report = policy.baseline === null ? ours.report : withBaseline(ours.report, policy.baseline).report;
   const counted = findingsOf(report).filter((finding) => finding.suppressed === undefined);
-  const { fresh, old, fixed } = compareFindings(counted, findingsOf(theirs.report).filter((finding) => finding.suppressed === undefined));
+  const { fresh, old, fixed } = compareFindings(counted, known);
   const silenced = silencedIn(report, theirs.report);
   const isKnown = (finding: Finding): boolean => finding.inBaseline === true;
   const isGone = (finding: Finding): boolean => !findingsOf(report).some((other) => other.suppressed !== undefined && other.fingerprint === finding.fingerprint);

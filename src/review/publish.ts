@@ -15,7 +15,7 @@ import { carryOut } from './carry-out.ts';
 import { containsRange } from './line-range.ts';
 import { fail, ok } from '../base/result.ts';
 import { isLoud, moveToBody, withoutKnown } from './plan.ts';
-import { dialectOf, itemsMarkdown, renderReview } from './body.ts';
+import { itemsMarkdown, renderReview } from './body.ts';
 import { withoutMarkers } from '../platform/markers.ts';
 import { parseHunks } from './changes.ts';
 import { planSettling } from './settle.ts';
@@ -46,7 +46,7 @@ export async function publishReview(platform: Platform, plan: ReviewPlan, words:
   const isWritten = posted.value.kind === 'posted';
   const now = isWritten ? await platform.readConversation() : conversation;
   if (!now.ok) return ok({ outcome: posted.value, settling: { ...await carryOut(platform, []), problem: now.problem } });
-  const steps = planSettling(plan, now.value, isWritten ? saidOf(now.value, plan) : said, (items) => itemsMarkdown(items, words), dialectOf(words));
+  const steps = planSettling(plan, now.value, isWritten ? saidOf(now.value, plan) : said, (items) => itemsMarkdown(items, words), words.dialect);
   return ok({ outcome: posted.value, settling: await carryOut(platform, steps) });
 }
 

@@ -106,7 +106,7 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
   const input: ReviewInput = {
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
-    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: [...judged.asides, ...changedBuild(changes.value.files)],
+    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: [...judged.asides, ...analysis.value.asides, ...changedBuild(changes.value.files)],
     read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
     unread: [
       ...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),

@@ -40,6 +40,10 @@ export type Finding = Readonly<{
   pairs: readonly Readonly<{ first: Span; second: Span; array: string | null }>[];
   /** What the same edit mends beside it (grouped.ts); not given: nothing. */
   also?: readonly Readonly<{ code: string; status: 'confirmed' | 'possible'; message: string; fingerprint: string }>[];
+  /** What it tells beside the race on its own array, each as a finding by itself, for reviews in which only some is new; not given: nothing, or read from a file, which leaves it out. */
+  apart?: readonly Finding[];
+  /** It is such a part, told by itself: reports of single commits have it only with another finding, and not under its name; not given: no. */
+  isPart?: true;
   witness: Witness | null;
   /** What its two threads did in the run, step by step; not given: nobody asked, or there is no run. */
   story?: RunStory;

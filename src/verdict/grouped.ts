@@ -50,14 +50,18 @@ function pairsOf({ pairs }: Finding): string {
   return [...new Set(pairs.map(({ first, second }) => [placeOf(first), placeOf(second)].sort().join(' ')))].sort().join('; ');
 }
 
-function joined(group: readonly [Finding, ...Finding[]]): Finding {
+/** The worst speaks for the others. */
+export function joined(group: readonly [Finding, ...Finding[]]): Finding {
   const [first] = group;
   const main = group.reduce((worst, one) => (rankOf(one) > rankOf(worst) ? one : worst), first);
   const others = group.filter((one) => one !== main);
   if (others.length === 0) return main;
   const pairs = new Map([main, ...others.filter(({ status }) => status === main.status)].flatMap((one) => one.pairs).map((pair) => [JSON.stringify([pair.first.file, pair.first.start, pair.second.file, pair.second.start, pair.array]), pair]));
-  return { ...main, pairs: [...pairs.values()], also: others.map(({ code, status, message, fingerprint }) => ({ code, status, message, fingerprint })) };
+  return { ...main, pairs: [...pairs.values()], also: others.map(({ code, status, message, fingerprint }) => ({ code, status, message, fingerprint })), apart: [...main.apart ?? [], ...others.flatMap((one) => [withoutApart(one), ...one.apart ?? []])] };
 }
+
+/** As files keep it. */
+export const withoutApart = ({ apart: _, ...finding }: Finding): Finding => finding;
 
 /** What happens goes before what may. */
 const rankOf = ({ status, severity }: Finding): number => (status === 'confirmed' ? 10 : 0) + severityRank(severity);

@@ -1,15 +1,16 @@
 /** The whole life of a follow-up pull request, without the engine: fix sets are made by hand. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { githubDialect } from '../../src/github/dialect.ts';
 import type { Client } from '../../src/github/octokit.ts';
 import type { PullRecord } from './shapes.ts';
 import { World, ada, robot, direct, token } from './world.ts';
 import { answer, finding, fixWith, reportOf, spanAt } from '../unit/review/example.ts';
-import { branchLabel, endFollowUps, folderOf, followUps, hasMovedOn } from '../../src/review/follow-up.ts';
-import type { FollowUpRequest } from '../../src/review/follow-up.ts';
+import { branchLabel, endFollowUps, folderOf, followUps, hasMovedOn } from '../../src/github/follow-up.ts';
+import type { FollowUpRequest } from '../../src/github/follow-up.ts';
 import { connect } from '../../src/github/octokit.ts';
 import { defaultSettings, planReview } from '../../src/review/plan.ts';
 import type { ReviewPlan } from '../../src/review/plan.ts';
-import { followUpTexts } from '../../src/review/follow-up-text.ts';
+import { offerOf } from '../../src/review/offer.ts';
 import { obsoleteIn } from '../../src/review/obsolete.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 const text = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n') + '\n';
-const words = { source: () => text, address: null, fixesBy: 'diff' as const };
+const words = { source: () => text, address: null, fixesBy: 'diff' as const, dialect: githubDialect };
 const place = { owner: 'ada', repo: 'kernels' };
 const patch = '__syncthreads();\n';
 const branch = 'syncwright/fix/pr-1/one';
@@ -47,10 +48,10 @@ function planWith(keys: readonly string[], insert = patch): ReviewPlan {
   return planReview({ base: head, mergeBase: head, head, changes: [], report: reportOf(...findings.map((one) => answer({ name: one.kernel, findings: [one] }))), compared: { fresh: findings, old: [], fixed: [] }, read: () => text, isExactText: () => true, notes: [], settings: defaultSettings });
 }
 
-async function offer(plan: ReviewPlan, changes: Partial<FollowUpRequest> = {}): Promise<readonly string[]> {
+async function offer(plan: ReviewPlan, changes: Partial<FollowUpRequest> = {}, mode = '100644'): Promise<readonly string[]> {
   const target = { ...place, base: 'change', commit: plan.head, label: 'pr-1', server: 'https://github.com' };
-  const offers = plan.fixes.map((set) => ({ set, texts: followUpTexts(set, words, 'change') }));
-  const done = await followUps({ client: client(), target, login: robot.login, offers, most: 1, isAskedFor: false, modeOf: () => '100644', obsolete: obsoleteIn(plan, 'pull'), ...changes });
+  const offers = plan.fixes.map((set) => offerOf(set, words, 'change', () => mode));
+  const done = await followUps({ client: client(), target, login: robot.login, offers, most: 1, isAskedFor: false, obsolete: obsoleteIn(plan, 'pull'), ...changes });
   if (!done.ok) throw new Error(done.problem.text);
   return done.value.map((outcome) => outcome.kind);
 }
@@ -111,7 +112,7 @@ describe('opening and following', () => {
 
   test('the mode of an executable file is kept, through single git objects', async () => {
     opened();
-    expect(await offer(planWith(['one']), { modeOf: () => '100755' })).toEqual(['opened']);
+    expect(await offer(planWith(['one']), {}, '100755')).toEqual(['opened']);
     expect(world.state.store.git(['ls-tree', branch, 'a.cu'])).toContain('100755');
   });
 

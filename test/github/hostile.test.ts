@@ -1,13 +1,14 @@
 /**
- * Pull requests that somebody made to do harm: names, contents, attributes, links, build files and configuration at random. Whatever is in them, nothing
- * of theirs is executed, nothing is written outside, and every touched file with a kernel is counted.
+ * Pull requests that somebody made to do harm (hostile.ts), reviewed on a clone, and by the whole action at the loopback. Whatever is in them, nothing of
+ * theirs is executed, nothing is written outside, and every touched file with a kernel is counted.
  *
  * A few with each run of the tests; 200: `RUNS=200 npx vitest run test/github/hostile.test.ts`. A failure prints the seed (`SEED=…`).
  */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { githubDialect } from '../../src/github/dialect.ts';
 import type { Engine } from '../../src/engine.ts';
 import type { LocalReview } from '../../src/review/review.ts';
 import { GitStore } from './git-store.ts';
@@ -15,7 +16,11 @@ import { assetPaths } from '../../src/assets.ts';
 import { createEngine } from '../../src/pipeline.ts';
 import { crewOf } from '../../src/review/crew.ts';
 import { defaultLimits } from '../../src/review/analysis.ts';
+import { World } from './world.ts';
+import { commitOf, hostilePulls, listing, trapsOf, who } from './hostile.ts';
 import { fc } from '../seeded.ts';
+import { here } from './here.ts';
+import { printablePath } from '../../src/review/paths.ts';
 import { renderAnalysis } from '../../src/review/analysis-write.ts';
 import { readAnalysis } from '../../src/review/analysis-read.ts';
 import { runLocalReview } from '../../src/review/review.ts';
@@ -37,8 +42,7 @@ const temporary = process.env['TMPDIR'];
 beforeAll(async () => {
   mkdirSync(join(folder, 'temporary'));
   process.env['TMPDIR'] = join(folder, 'temporary');
-  // of the machine, not of the pull request: what its attributes would start if git were let
-  appendFileSync(join(repo, 'config'), ['core]\n\thooksPath = ./hooks', `core]\n\tfsmonitor = ${touch}`, `core]\n\tpager = ${touch}`, `filter "evil"]\n\tsmudge = ${touch}\n\tclean = ${touch}\n\tprocess = ${touch}\n\trequired = true`, `diff "evil"]\n\ttextconv = ${touch}\n\tcommand = ${touch}`, `diff]\n\texternal = ${touch}`, `merge "evil"]\n\tdriver = ${touch}`, `credential]\n\thelper = !${touch}`].map((part) => `[${part}\n`).join(''));
+  appendFileSync(join(repo, 'config'), trapsOf(touch));
   engine = await createEngine(assetPaths(), () => performance.now());
 });
 afterAll(async () => {
@@ -48,34 +52,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const part = fc.constantFrom('src', 'a', 'ü', ' ', '..', '.', '.git', '.GIT ', 'git~1', '-rf', '--output=x', `$(${touch.replaceAll('/', ' ')})`, '`id`', ';id;', '\u202egnp', 'a\nb', 'a\\b', ':(top)', '*', '[a', 'C:', 'CON', 'x'.repeat(200), '__proto__', '%0A::error::x', '<!-- syncwright:closed x -->');
-const name = fc.tuple(fc.array(part, { maxLength: 3 }), part, fc.constantFrom('.cu', '.cuh', '.CU', '.h')).map(([folders, base, suffix]) => [...folders, `${base}${suffix}`].join('/'));
-const line = fc.oneof(
-  fc.constantFrom('#include "/etc/passwd"', '#include "../../../../etc/passwd"', '#include </proc/self/environ>', '#include __FILE__', '#pragma omp', '#if 0', '#define K K K', '#define __global__', '#undef __global__', '#line 7 "../x.cu"', '#error x',
-    '::error file=x::y', '::stop-commands::x', '// syncwright-ignore-next-line SW101: mine', '<!-- syncwright:closed x -->', '@everyone #1', '`'.repeat(400), '('.repeat(3000), '/*', 'R"x(', '"', '\\', '\0', '\u202e', '\ufeff', '??/', `/* ${'x'.repeat(20_000)} */`, 'template <int N> struct S { S<N + 1> s; };', 'asm("exit;");'),
-  fc.string({ maxLength: 40, unit: 'binary' }).map((text) => text.replace(/[\ud800-\udfff]/g, '')));
-const kernels = fc.constantFrom(shift({ barrier: false }), shift({ barrier: true }), shift({ barrier: false, name: 'other' }), '__global__ void loop(int *a, int n) { for (int k = 0; k != n; k += 3) a[k * k] += a[threadIdx.x]; }\n');
-/** Only before the kernel: what one of these closes behind it hides it from compilers too. */
-const closing = fc.constantFrom('#endif', '*/');
-const source = fc.tuple(fc.array(fc.oneof({ weight: 9, arbitrary: line }, { weight: 1, arbitrary: closing }), { maxLength: 4 }), kernels, fc.array(line, { maxLength: 3 })).map(([before, kernel, after]) => `${before.join('\n')}\n${kernel}${after.join('\n')}\n`);
-const besides = fc.subarray([
-  ['.gitattributes', '* filter=evil diff=evil merge=evil -text working-tree-encoding=UTF-16\n'], ['.gitmodules', `[submodule "x"]\n\tpath = x\n\turl = ext::sh -c "${touch}"\n\tupdate = !${touch}\n`], ['hooks/post-checkout', `#!/bin/sh\n${touch}\n`],
-  ['compile_commands.json', JSON.stringify([{ directory: '/', file: 'a.cu', command: `nvcc $(${touch}) -include /etc/passwd @/etc/passwd -I/ a.cu` }])], ['Makefile', `X := $(shell ${touch})\nNVCCFLAGS = -DX=$(X) -I/etc @/etc/passwd\nall:\n\t${touch}\n`],
-  ['CMakeLists.txt', `execute_process(COMMAND ${touch})\ninclude(/etc/passwd)\nadd_compile_definitions($ENV{PATH})\n`], ['setup.py', `import os\nos.system('${touch}')\nCUDAExtension('x', ['a.cu'], extra_compile_args={'nvcc': [os.popen('${touch}').read()]})\n`], ['BUILD.bazel', `genrule(name = "x", cmd = "${touch}")\n`],
-  ['.syncwright.yml', `exclude: ['**']\nmax-files: 0\ntotal-timeout: 1\nignore:\n  - path: '**'\n    reason: mine\nbaseline: ../../../etc/passwd\ncompile-commands: /etc/passwd\n`], ['.syncwright.yml', '&a [*a, *a]\n'], ['x.rsp', `@x.rsp $(${touch})\n`],
-] as const);
-const links = fc.subarray([['link.cu', '/etc/passwd'], ['up.cuh', '../../canary'], ['self.cu', 'self.cu'], ['folder', '/']] as const);
-const hostile = fc.record({ files: fc.uniqueArray(fc.tuple(name, source), { minLength: 1, maxLength: 4, selector: ([path]) => path }), besides, links });
-
-const who = { name: 'm', email: 'm@example.org' };
 const base = store.makeCommit(store.makeTree(null, [{ path: 'src/shift.cu', text: shift({ barrier: true }) }]), [], 'base', who);
 store.setRef('refs/heads/main', base);
-
-/** A file and a folder cannot have one name. */
-const withoutClashes = (files: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] => files.filter(([path]) => !files.some(([other]) => other.startsWith(`${path}/`)));
-
-/** All that is there but the objects of git, which tests write, with what it was when. */
-const listing = (of: string): readonly string[] => readdirSync(of, { recursive: true, encoding: 'utf8' }).filter((path) => !path.startsWith(join('repo.git', 'objects'))).sort().map((path) => { const { mtimeMs, size } = statSync(join(of, path)); return `${path} ${path === 'temporary' ? '' : mtimeMs} ${size}`; });
 
 async function reviewed(head: string): Promise<LocalReview> {
   const crew = crewOf({ openEngine: async () => ({ ...engine, close: async () => undefined }), openWorker: null, mostWorkers: 1 });
@@ -90,10 +68,8 @@ async function reviewed(head: string): Promise<LocalReview> {
 
 test('nothing is executed, nothing is written outside, and every touched file is counted', async () => {
   const own = process.cwd();
-  await fc.assert(fc.asyncProperty(hostile, async (pull) => {
-    const files = withoutClashes([...new Map<string, string>([...pull.besides, ...pull.files])]);
-    const tree = store.makeTree(base, [...files.map(([path, text]) => ({ path, text })), ...pull.links.map(([path, text]) => ({ path, text, mode: '120000' }))]);
-    const head = store.makeCommit(tree, [base], 'evil', who);
+  await fc.assert(fc.asyncProperty(hostilePulls(touch), async (pull) => {
+    const head = commitOf(store, base, pull);
     const before = listing(folder);
     const { plan, input } = await reviewed(head);
 
@@ -104,18 +80,75 @@ test('nothing is executed, nothing is written outside, and every touched file is
 
     const decided = new Set(plan.report.kernels.flatMap(({ span, uses }) => [span.file, ...uses.map((use) => use.span.file)]));
     const unread = new Set(plan.tally.unread.map(({ name: path }) => path));
-    const missing = pull.files.map(([path]) => path).filter((path) => !decided.has(path) && !unread.has(path));
-    // a header that nothing includes is part of no kernel
-    expect(missing.filter((path) => /\.cu$/i.test(path))).toEqual([]);
+    expect(pull.files.map(([path]) => path).filter((path) => !decided.has(path) && !unread.has(path))).toEqual([]);
 
     // what is written from it has no half characters, command or marker of theirs at the beginning of a line
-    const summary = summaryMarkdown(plan, { source: input.read, address: null, fixesBy: 'diff' });
+    const summary = summaryMarkdown(plan, { source: input.read, address: null, fixesBy: 'diff', dialect: githubDialect });
     expect(summary).not.toMatch(/^::|^<!-- syncwright:closed/m);
     expect(summary).not.toMatch(/root:x:0/);
     const artifact = renderAnalysis(input, { tool: 'x', pull: 1 });
     expect(readAnalysis(artifact).ok).toBe(true);
   }), { numRuns: runs });
 });
+
+test('so it is when the whole action reviews them', async () => {
+  const world = await World.open(undefined, undefined, here);
+  onTestFinished(() => world.close());
+  world.commit('main', { 'src/shift.cu': shift({ barrier: true }) });
+  const { store: server } = world.state;
+  const from = server.branchAt('main') ?? '';
+  let count = 0;
+  await fc.assert(fc.asyncProperty(hostilePulls(touch), async (hostile) => {
+    count += 1;
+    const head = commitOf(server, from, hostile);
+    server.setRef(`refs/heads/change-${count}`, head);
+    const pull = world.state.openPull('evil', '', { login: 'mallory', id: 9, type: 'User' }, `change-${count}`, 'main');
+    const clone = bareClone(world, head, from);
+    const before = listing(folder, (path) => ours.test(path));
+    const run = await world.run(pull, { env: { GITHUB_WORKSPACE: clone, TMPDIR: join(folder, 'temporary') }, inputs: { 'json-file': 'report.json', timeout: '2', 'total-timeout': '60', 'check-run': 'true' } });
+
+    expect(existsSync(canary)).toBe(false);
+    expect(listing(folder, (path) => ours.test(path))).toEqual(before);
+    expect([0, 1], run.log).toContain(run.status);
+    // commands of the log are ours alone, and nothing of the machine or its secrets stands anywhere
+    expect(commandsIn(run.log).filter((text) => !/^::(?:error|warning|notice|add-mask)(?: [^:]*)?::/.test(text))).toEqual([]);
+    const log = run.log.replace(/^::add-mask::.*$/gm, '');
+    expect(`${log}${run.summary}${JSON.stringify(run.writes.map(({ path, body }) => [path, body]))}`).not.toMatch(/root:x:0|ghs_loopback/);
+
+    const decided = JSON.stringify(JSON.parse(readFileSync(join(clone, 'report.json'), 'utf8')));
+    const counted = run.log.replaceAll('%25', '%');
+    const missing = hostile.files.map(([path]) => path).filter((path) => !decided.includes(JSON.stringify(path)) && !counted.includes(`${printablePath(path)} (`));
+    expect(missing, run.log).toEqual([]);
+  }), { numRuns: Math.ceil(runs / 2) });
+  expect(world.github.violations).toEqual([]);
+});
+
+/** As the runner reads a log: between a stop and its token there are none. */
+function commandsIn(log: string): readonly string[] {
+  let token: string | null = null;
+  return log.split('\n').filter((text) => {
+    const [, begun = null] = /^::stop-commands::(syncwright-[0-9a-f]+)$/.exec(text) ?? [];
+    if (token !== null) token = text === `::${token}::` ? null : token;
+    else if (begun !== null) token = begun;
+    else return text.startsWith('::');
+    return false;
+  });
+}
+
+/** What the scenario and the reports that it asks for write. */
+const ours = /^temporary\/syncwright-world-\w+(?:$|\/(?:run-\d+(?:\/(?:workspace|event\.json|outputs|summary\.md))?$|clone\.git(?:\/(?:report\.json|syncwright\.sarif))?$|github\.git\/(?:objects|refs\/heads)\b))/;
+
+/** Of the server's repository, with traps in its configuration. */
+function bareClone(world: World, head: string, from: string): string {
+  const clone = join(world.folder, 'clone.git');
+  rmSync(clone, { recursive: true, force: true });
+  for (const part of ['objects/info', 'refs/remotes/origin', 'hooks']) mkdirSync(join(clone, part), { recursive: true });
+  writeFileSync(join(clone, 'HEAD'), `${head}\n`);
+  writeFileSync(join(clone, 'config'), `[core]\n\trepositoryformatversion = 0\n\tbare = true\n[remote "origin"]\n\turl = ${world.github.server}/ada/kernels.git\n${trapsOf(touch)}`);
+  writeFileSync(join(clone, 'objects/info/alternates'), `${join(world.state.store.folder, 'objects')}\n`);
+  writeFileSync(join(clone, 'refs/remotes/origin/main'), `${from}\n`);
+  return clone;
+}
 
 test('an analysis file that is changed at random is refused or read, and never throws', async () => {
   const review = await reviewed(store.makeCommit(store.makeTree(base, [{ path: 'src/shift.cu', text: shift({ barrier: false }) }]), [base], 'racy', who));

@@ -60,3 +60,14 @@ test('a file that no source includes is none, whatever is in it', async () => {
   const run = await world.run(world.openPull({ 'notes.txt': shift({ barrier: false }) }));
   expect([run.status, run.outputs.get('unread'), run.writes]).toEqual([0, '0', []]);
 });
+
+test('headers of device code that are part of no kernel are named; what a source includes, or holds no device code, is not', async () => {
+  const files = {
+    'src/lone.cuh': '__device__ int twice(int x) { return 2 * x; }\n', 'src/off.cuh': `#if 0\n${shift({ barrier: false })}#endif\n`, 'src/chain.cuh': '#include "lone.cuh"\n__device__ int once(int x) { return x; }\n',
+    'src/used.cuh': '__device__ int thrice(int x) { return 3 * x; }\n', 'src/host.h': 'int main();\n', 'src/a.cu': `#include "used.cuh"\n${shift({ barrier: true })}`,
+  };
+  world.commit('main', { 'src/a.cu': shift({ barrier: true }) });
+  const run = await world.run(world.openPull(files));
+  expect([run.status, run.outputs.get('unread')], run.log).toEqual([0, '0']);
+  expect(run.summary).toContain('src/chain.cuh, src/lone.cuh, src/off.cuh: no kernel was found there, and no source includes them, so nothing there was analysed');
+});

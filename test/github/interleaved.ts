@@ -80,11 +80,11 @@ async function course(prepare: (stage: Stage) => Promise<Runs>, prefix: string):
   return { stage, choices, statuses: [await pair.A.end(), await pair.B.end()] };
 }
 
-/** All courses, but for those with the names exchanged. `look` is given each, then its stage is closed. With `most`, some early and some late ones. Gives what was chosen. */
-export async function allCourses(prepare: (stage: Stage) => Promise<Runs>, look: (course: Course) => Promise<void>, most: number): Promise<readonly string[]> {
+/** All courses, but for those with the names exchanged. `look` is given each, then its stage is closed. Gives what was chosen. */
+export async function allCourses(prepare: (stage: Stage) => Promise<Runs>, look: (course: Course) => Promise<void>): Promise<readonly string[]> {
   const seen: string[] = [];
   const open = [''];
-  for (let prefix = open.pop(); prefix !== undefined && seen.length < most; prefix = seen.length % 2 === 0 ? open.pop() : open.shift()) {
+  for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
     const one = await course(prepare, prefix);
     try {
       await look(one);

@@ -1,6 +1,7 @@
 /** The operations on GitHub without the engine: publishing a plan made by hand, check runs. */
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { githubDialect } from '../../src/github/dialect.ts';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
 import { Stage } from './stage.ts';
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 const before = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n') + '\n';
 const after = before.replace('line 20;', 'line 20 changed;');
-const words = { source: () => after, address: null, fixesBy: 'diff' as const };
+const words = { source: () => after, address: null, fixesBy: 'diff' as const, dialect: githubDialect };
 
 function client(): Client {
   const made = connect({ ...direct, apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: async (seconds) => { waited.push(seconds); }, paced: false, log: () => undefined });

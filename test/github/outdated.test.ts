@@ -4,7 +4,7 @@ import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
 import { Stage } from './stage.ts';
 import { ada } from './world.ts';
-import { finding, spanAt } from '../unit/review/example.ts';
+import { finding, fixWith, spanAt } from '../unit/review/example.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 300_000 });
@@ -55,6 +55,23 @@ test('a line rewritten: said at the new place, the old comment hidden as outdate
   expect(await writesOf(pull, [])).toEqual(['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview', 'updatePullRequestReview']);
   expect(threads()).toEqual([['a.cu', 20, 'OUTDATED', true], ['a.cu', 21, null, true]]);
   expect(old.body).not.toContain('Fixed in');
+});
+
+test('what is said again has its suggestion again, which applies at the new place', async () => {
+  const mended = (path: string, line: number, text: string): Finding => ({ ...at(path, line), fix: fixWith([{ file: path, start: text.indexOf('line 20'), end: text.indexOf('line 20') + 7, text: '__syncthreads(); line 20' }]) });
+  const first = withLine('line 20 changed;');
+  const pull = stage.openPull({ 'a.cu': before }, { 'a.cu': first });
+  await stage.review(pull, { findings: [mended('a.cu', 20, first)] });
+  const next = `one more;\n${withLine('line 20 otherwise;')}`;
+  stage.commit('change', { 'a.cu': next });
+  expect(await writesOf(pull, [mended('a.cu', 21, next)])).toEqual(saidAgain);
+  const [old, fresh] = stage.world.state.comments;
+  expect([old?.minimized, fresh?.minimized ?? null]).toEqual(['OUTDATED', null]);
+  const [, block = ''] = /^```suggestion\n([^]*?)^```$/m.exec(fresh?.body ?? '') ?? [];
+  const lines = next.split('\n');
+  const [from, to] = [fresh?.startLine ?? fresh?.line ?? 0, fresh?.line ?? 0];
+  lines.splice(from - 1, to - from + 1, ...block.replace(/\n$/, '').split('\n'));
+  expect(lines.join('\n')).toBe(next.replace('line 20', '__syncthreads(); line 20'));
 });
 
 test('the file renamed', async () => {

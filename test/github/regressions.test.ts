@@ -86,8 +86,28 @@ const twice = (barrier: string): string => `__global__ void twice(int *d, int *e
 void run(int *d, int *e) { twice<<<1, 64>>>(d, e, 64); }
 `;
 
-test('a race on another array is new, though it is told with one that was there', async () => {
+test('a race on another array is new', async () => {
   world.commit('main', { 'twice.cu': twice('__syncthreads();') });
   const run = await world.run(world.openPull({ 'twice.cu': twice('') }));
   expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings')], run.log).toEqual([1, '1', '1']);
+});
+
+const pair = (own: string, other: string): string => `__global__ void pair(int *d) {
+  __shared__ int s[64], u[64];
+  int t = threadIdx.x;
+  s[t] = d[t];
+${own}  d[t] = s[63 - t];
+${other}}
+void run(int *d) { pair<<<1, 64>>>(d); }
+`;
+
+test('one that the barrier of an old one would mend too is told by itself: its pair in the first sentence, at its line', async () => {
+  world.commit('main', { 'pair.cu': pair('', '') });
+  const head = pair('  u[t] = t;\n', '  d[t] += u[63 - t];\n');
+  const run = await world.run(world.openPull({ 'pair.cu': head }));
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings')], run.log).toEqual([1, '1', '1']);
+  expect(run.summary).toContain('1 new, 1 also on the target branch');
+  expect(world.state.comments.map(({ path, line, body }) => [path, line, /^\*\*(.*)\*\*$/m.exec(body)?.[1]])).toEqual([['pair.cu', 5, 'Data race: there is no `__syncthreads()` between `u[t]` (line 5) and `u[63 - t]` (line 7).']]);
+  // no report of `check` has it under its own name
+  expect(world.state.comments[0]?.body).not.toContain('syncwright replay');
 });

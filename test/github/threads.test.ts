@@ -1,5 +1,6 @@
 /** The life of our comments: settled when their finding is gone, opened again when it is back, never written twice. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { githubDialect } from '../../src/github/dialect.ts';
 import type { Finding, Verdict } from '../../src/verdict/finding.ts';
 import type { Permission } from './loopback.ts';
 import type { PullRecord } from './shapes.ts';
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 const before = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n') + '\n';
 const after = before.replace('line 20;', 'line 20 changed;');
-const words = { source: () => after, address: null, fixesBy: 'diff' as const };
+const words = { source: () => after, address: null, fixesBy: 'diff' as const, dialect: githubDialect };
 const place = { owner: 'ada', repo: 'kernels' };
 
 type Kernel = Readonly<{ name: string; verdict: Verdict }>;

@@ -121,6 +121,15 @@ test('files beyond the limit are counted', async () => {
   expect(run.log).toMatch(/^::error .*1 not read: src\/shift\.cu/m);
 });
 
+test('without a limit of the configuration, files beyond the 400th are counted, and named', async () => {
+  const names = Array.from({ length: 403 }, (_, k) => `src/empty${String(k).padStart(3, '0')}.cu`);
+  const run = await review(Object.fromEntries(names.map((name, k) => [name, `int empty${k};\n`])));
+  expect(counts(run)).toEqual([1, '0', '0', '3']);
+  const limit = 'beyond the limit of 400 files';
+  expect(run.log).toContain(`::0 of 0 touched kernels decided; 3 not read: ${names.slice(400).map((name) => `${name} (${limit})`).join(', ')}`);
+  expect(run.summary).toContain(limit);
+});
+
 test('a link to a source of the repository is no file that was not read; one to something else is', async () => {
   const { store } = world.state;
   const entries = (links: Readonly<Record<string, string>>): string => store.git(['mktree'], [

@@ -1,12 +1,11 @@
 /**
- * Regular expressions of src/ over hostile text: each literal is run on long texts made of what it begins with, of the characters that it names and of
+ * Regular expressions of src/ over hostile text: each one, literal or built by `new RegExp`, is run on long texts made of what it begins with, of the characters that it names and of
  * what files are full of (blanks, brackets, commas), with something at the end that it does not match. Four times the text must not take many times four
  * times as long. A few literals only ever see short texts; they are listed, with what bounds these.
  */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { expressionsIn } from '../expressions.ts';
 import { root } from '../../scripts/source-tree.ts';
 
 type Literal = Readonly<{ place: string; pattern: RegExp; source: string }>;
@@ -20,20 +19,7 @@ const bounded: ReadonlyMap<string, string> = new Map([
   ['src/pipeline/kernel-names.ts [A-Za-z_][\\w:]*(?=\\s*(?:<[^;]*>)?\\s*[,)])', 'stretches of 200 characters'],
 ]);
 
-function literalsIn(file: string): readonly Literal[] {
-  const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
-  const found: Literal[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/');
-      const source = node.text.slice(1, end);
-      found.push({ place: `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, pattern: new RegExp(source, node.text.slice(end + 1)), source });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
-}
+const literalsIn = (file: string): readonly Literal[] => expressionsIn(file).found.map(({ place, source, flags }) => ({ place, source, pattern: new RegExp(source, flags) }));
 
 const common = [' ', '\n', '\t', 'a', '_', '0', '(', '<', '[', '{', ',', ';', '*', '/', '"', "'", '.', ':', '=', '&', '>', '`', '#', '// a\n', '/* ', 'a ', 'a::', 'a, ', '\\', '-', '"\\', '\n\n '];
 

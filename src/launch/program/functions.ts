@@ -124,7 +124,7 @@ function associated(names: HostNames, name: string, args: readonly Result[]): re
     return bases.every((base) => base !== null && add({ kind: 'struct', struct: base, name: '', given: new Map() })) && [...type.given.values()].every(add);
   };
   if (!args.every(({ type }) => add(type))) return null;
-  if ([...structs].some(({ node }) => new RegExp(`\\bfriend\\b[^;{]*\\b${name}\\s*\\(`).test(textOf(names.source, node)))) return null;
+  if ([...structs].some(({ node }) => new RegExp(`\\bfriend\\b(?:(?!\\bfriend\\b)[^;{])*\\b${name}\\s*\\(`).test(textOf(names.source, node)))) return null;
   return [...structs].map(({ node }) => pathAround(names, node));
 }
 

@@ -254,7 +254,7 @@ function enumNamed(names: HostNames, name: string): HostType | null {
   const [list, second] = lists;
   const specifier = list === undefined || second !== undefined ? undefined : names.parents.get(list);
   if (specifier === undefined) return null;
-  if (new RegExp(`\\boperator\\b[^;{]*\\b${name}\\b`).test(names.source.text)) return ownType;
+  if (new RegExp(`\\boperator\\b(?:(?!\\boperator\\b)[^;{])*\\b${name}\\b`).test(names.source.text)) return ownType;
   const base = childIn(specifier, 'base');
   return base === null ? { kind: 'scalar', type: i32 } : ofScalar(textOf(names.source, base));
 }

@@ -101,7 +101,7 @@ function inheritConstructor(cx: Context, self: Slot, struct: StructType, args: r
   for (const field of struct.fields) {
     if (field.role !== 'base' || field.type.kind !== 'struct') continue;
     const name = className(field.type.struct);
-    const isNamed = namedChildren(body).some((member) => member.type === 'using_declaration' && new RegExp(`\\b${name}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf(cx, member)));
+    const isNamed = namedChildren(body).some((member) => member.type === 'using_declaration' && new RegExp(`\\b${name}\\b(?:(?!\\b${name}\\b)[^;])*::\\s*\\w+\\s*;?$`).test(textOf(cx, member)));
     const slot = isNamed ? subobject(self, field) : null;
     if (slot === null || !constructInto(cx, slot, field.type.struct, args, node)) continue;
     startMembers(cx, self, struct, new Map([[field.name, 'done']]), node);

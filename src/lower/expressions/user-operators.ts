@@ -45,7 +45,7 @@ const isBuiltIn = (parameter: SyntaxNode): boolean => ['primitive_type', 'sized_
 function takesEnum(cx: Context, decl: FunctionDecl, parameter: SyntaxNode): boolean {
   const type = childIn(parameter, 'type');
   const own = type === null ? '' : textOf(cx, type);
-  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own}\\b`).test(textOf(cx, decl.template)) && /^\w+$/.test(own);
+  const isOwn = /^\w+$/.test(own) && decl.template !== null && new RegExp(`\\b\\w+\\s*(?:\\.\\.\\.\\s*)?\\b${own}\\b`).test(textOf(cx, decl.template));
   return isOwn || own === 'auto' || (!isClass(cx, type) && isNamedEnum(cx, own));
 }
 

@@ -106,7 +106,7 @@ function release({ handover: { given } }: HandoverFault, text: SourceText): Chan
 /** Atomics take no pointers to `volatile`. */
 function isVolatile(target: SyntaxNode, around: readonly SyntaxNode[], text: SourceText): boolean {
   const name = /[A-Za-z_]\w*/.exec(textOf(text, target))?.[0] ?? '';
-  return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name}\\b`).test(textOf(text, functionAround(around) ?? text.tree));
+  return new RegExp(`\\bvolatile\\b(?:(?!\\bvolatile\\b)[^;,()])*\\b${name}\\b`).test(textOf(text, functionAround(around) ?? text.tree));
 }
 
 // The taking side -----------------------------------------------------------------------------------------------------------

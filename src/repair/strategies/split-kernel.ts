@@ -85,7 +85,7 @@ function launchAt({ start, end }: Readonly<{ start: number; end: number }>, name
   const [call, statement, outer] = wayTo(source.tree, { start, end }) ?? [];
   if (call === undefined || statement?.type !== 'expression_statement' || outer === undefined || ![...lists, 'if_statement', 'else_clause', 'for_statement', 'while_statement'].includes(outer.type) || isBroken(statement)) return null;
   const text = textOf(source, call);
-  const isPlain = new RegExp(String.raw`^(?:\w+::|::)*${name}\s*(?:<[^;]*>)?\s*<<<`).test(text);
+  const isPlain = new RegExp(String.raw`^(?:\w+::|::)*${name}\s*(?:<[^;]*>\s*)?<<<`).test(text);
   const hasEffects = hasType(call, ['update_expression', 'assignment_expression', 'lambda_expression', 'new_expression']) || nodesOf(call, 'call_expression').some((inner) => inner !== call && !isShape(inner, source));
   const host = definitionAt(start, source);
   return !isPlain || hasEffects || host === null || /__(?:global|device)__/.test(source.text.slice(host.start, childIn(host, 'body')?.start ?? host.start)) ? null : { statement, outer };

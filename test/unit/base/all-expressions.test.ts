@@ -1,9 +1,9 @@
 /**
- * No expression of the sources takes a time that grows faster than the text that it reads: each literal of src/ is given texts that repeat its own
+ * No expression of the sources takes a time that grows faster than the text that it reads: each expression of src/, literal or built by `new RegExp`, is given texts that repeat its own
  * pieces, and two of them together. Where it is slow, a text of twice the length must not take much more than twice as long.
  */
-import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
+import { expressionsIn } from '../../expressions.ts';
 import { filesBelow, textOf } from '../../../scripts/source-tree.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -16,22 +16,14 @@ const bounded: Readonly<Record<string, string>> = {
   '/[A-Za-z_][\\w:]*(?=\\s*(?:<[^;]*>)?\\s*[,)])/': '200 characters',
   '/(.)\\/+$/': 'what the reader of a report types',
   '/ & .* == 0$/': 'a condition that we printed',
-  '/"(?:[^"\\\\]|\\\\[^])*"/g': 'literals that are known to be closed',
+  '/"(?:[^"\\\\]|\\\\[^])*"/g': 'expressions that are known to be closed',
   '/[<[]([^>\\]]*)[>\\]]/': 'our own options',
 };
 
-type Literal = Readonly<{ place: string; text: string }>;
+type Read = Readonly<{ place: string; text: string }>;
 
-const literals: readonly Literal[] = filesBelow('src', (path) => path.endsWith('.ts') && !path.endsWith('page-assets.ts')).flatMap((path) => {
-  const found: Literal[] = [];
-  const file = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest);
-  const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) found.push({ place: `${path}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`, text: node.getText(file) });
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-});
+const read = filesBelow('src', (path) => path.endsWith('.ts') && !path.endsWith('page-assets.ts')).map((path) => expressionsIn(path, textOf(path)));
+const expressions: readonly Read[] = read.flatMap(({ found }) => found.map(({ place, source, flags }) => ({ place, text: `/${source}/${flags}` })));
 
 function expressionOf(text: string): RegExp {
   const end = text.lastIndexOf('/');
@@ -73,18 +65,25 @@ function isSuperlinear(text: string): boolean {
 }
 
 test('each is linear, or reads what is bounded', () => {
-  const known = new Set(literals.map(({ text }) => text));
+  const known = new Set(expressions.map(({ text }) => text));
   expect(known.size).toBeGreaterThan(800);
   const slow = [...known].filter((text) => bounded[text] === undefined && isSuperlinear(text));
-  expect(slow.map((text) => `${literals.find((one) => one.text === text)?.place ?? ''} ${text}`)).toEqual([]);
+  expect(slow.map((text) => `${expressions.find((one) => one.text === text)?.place ?? ''} ${text}`)).toEqual([]);
 });
 
 test('what is called bounded is there', () => {
-  const known = new Set(literals.map(({ text }) => text));
+  const known = new Set(expressions.map(({ text }) => text));
   expect(Object.keys(bounded).filter((text) => !known.has(text))).toEqual([]);
 });
 
 test('the check finds those that are quadratic', () => {
   for (const text of ['/include\\s*["<]([^">]+)[">]/', '/"(?:\\\\.|[^"\\\\])*"/']) expect(isSuperlinear(text), text).toBe(true);
   for (const text of ['/^\\s+/', '/a[^b]/', '/"(?:\\\\[^]|[^"\\\\])*"?/']) expect(isSuperlinear(text), text).toBe(false);
+});
+
+test('the text of each is told, also where it is built', () => {
+  expect(read.flatMap(({ unreadable }) => unreadable)).toEqual([]);
+  const made = 'const tail = String.raw`\\s*;`;\nconst f = (name, all, given) => [new RegExp(`\\\\b${name}${tail}`, "g"), RegExp(String.raw`^(?:${all.join(\'|\')})$`), /a/i];';
+  expect(expressionsIn('x.ts', made)).toEqual({ found: [{ place: 'x.ts:2', source: '\\bname\\s*;', flags: 'g' }, { place: 'x.ts:2', source: '^(?:name|other)$', flags: '' }, { place: 'x.ts:2', source: 'a', flags: 'i' }], unreadable: [] });
+  expect(expressionsIn('x.ts', 'const f = (given) => new RegExp(given);').unreadable).toEqual(['x.ts:1']);
 });

@@ -1,6 +1,7 @@
 /** Analysis files: what is written is read back and renders alike; what somebody else made is refused in one line. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { githubDialect } from '../../../src/github/dialect.ts';
 import type { Finding } from '../../../src/verdict/finding.ts';
 import type { ReviewInput } from '../../../src/review/plan.ts';
 import { analysisLimits } from '../../../src/review/analysis-file.ts';
@@ -49,7 +50,7 @@ function inputFor(findings: readonly Finding[], old: readonly Finding[], more: P
 
 function planned(input: ReviewInput): unknown {
   const plan = planReview(input);
-  const words = { source: input.read, address: (file: string, line: number) => `https://x.example/${file}#L${line}`, fixesBy: 'diff' as const };
+  const words = { source: input.read, address: (file: string, line: number) => `https://x.example/${file}#L${line}`, fixesBy: 'diff' as const, dialect: githubDialect };
   return [renderReview(plan, words), summaryMarkdown(plan, words), plan.conclusion];
 }
 

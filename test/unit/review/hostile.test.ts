@@ -1,13 +1,14 @@
 /** What an analysis that somebody made up can cost who reads it: texts, patches and findings at the bounds of its schema. */
 import { expect, test, vi } from 'vitest';
 import { answer, finding, fixWith, reportOf, spanAt } from './example.ts';
+import { githubDialect } from '../../../src/github/dialect.ts';
 import { checkOf } from '../../../src/review/check.ts';
 import { code, fenced, inline } from '../../../src/report/markdown-escape.ts';
 import { defaultSettings, planReview } from '../../../src/review/plan.ts';
 import { checkPath } from '../../../src/review/paths.ts';
 import { cutTo, hasHalves, withoutHalves } from '../../../src/base/cut.ts';
 import { mostCharacters } from '../../../src/platform/markers.ts';
-import { plainLine } from '../../../src/review/follow-up-text.ts';
+import { plainLine } from '../../../src/review/offer.ts';
 import { renderAnalysis } from '../../../src/review/analysis-write.ts';
 import { renderReview, summaryMarkdown } from '../../../src/review/body.ts';
 
@@ -19,7 +20,7 @@ test('three hundred patches of ten thousand lines each, in a file of two hundred
   const findings = Array.from({ length: 300 }, (_, k) => finding({
     kernel: `k${k}`, fingerprint: String(k).padStart(16, '0'), span: spanAt('a.cu', 1 + k), fix: fixWith([{ file: 'a.cu', start: 4 * k, end: 4 * k + 10_000, text: 'c\n'.repeat(4900 - k) }]),
   }));
-  const words = { source: () => text, address: null, fixesBy: 'diff' as const };
+  const words = { source: () => text, address: null, fixesBy: 'diff' as const, dialect: githubDialect };
   const plan = planReview({
     base: 'b', mergeBase: 'm', head: 'h', changes: [{ status: 'modified', basePath: 'a.cu', headPath: 'a.cu', hunks: [] }], report: reportOf(...findings.map((one) => answer({ name: one.kernel, findings: [one] }))),
     compared: { fresh: findings, old: [], fixed: [] }, read: () => text, isExactText: () => true, notes: [], settings: defaultSettings,

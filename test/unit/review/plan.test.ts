@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { githubDialect } from '../../../src/github/dialect.ts';
 import type { Finding } from '../../../src/verdict/finding.ts';
 import type { ReviewInput } from '../../../src/review/plan.ts';
 import { answer, changed, finding, fixWith, reportOf, spanAt } from './example.ts';
@@ -12,7 +13,7 @@ import { renderReview, summaryMarkdown } from '../../../src/review/body.ts';
 
 const text = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n');
 const changes = [changed('a.cu', '@@ -4,3 +4,4 @@\n a\n+b\n c\n d\n')];
-const words = { source: () => text, address: null, fixesBy: 'diff' as const };
+const words = { source: () => text, address: null, fixesBy: 'diff' as const, dialect: githubDialect };
 
 function plan(head: readonly Finding[], base: readonly Finding[] = [], extra: Partial<ReviewInput> = {}) {
   return planReview({

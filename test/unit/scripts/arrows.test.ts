@@ -10,6 +10,14 @@ test('the machine knows nothing of the solver side, not even a type', () => {
     .toEqual(['src/machine/step.ts:2 machine may not import protocol']);
 });
 
+test('reviews and audits know no platform, not even a type', () => {
+  const text = "import type { Client } from '../github/octokit.ts';\nimport { gitlabDialect } from '../gitlab/platform.ts';\nimport type { Dialect } from '../platform/platform.ts';\n";
+  expect(lines({ 'src/review/body.ts': text, 'src/audit/issue.ts': text })).toEqual([
+    'src/review/body.ts:1 review may not import github', 'src/review/body.ts:2 review may not import gitlab',
+    'src/audit/issue.ts:1 audit may not import github', 'src/audit/issue.ts:2 audit may not import gitlab',
+  ]);
+});
+
 test('a foreign library stays in its folder', () => {
   expect(lines({ 'src/witness/model.ts': "import { init } from 'z3-solver';\n", 'src/solve/z3.ts': "import { init } from 'z3-solver';\n" }))
     .toEqual(['src/witness/model.ts:1 z3-solver belongs to solve/ alone']);

@@ -6,16 +6,17 @@
  *  - once a person closed it, never opened again, unless a person asks for it.
  * Where GitHub refuses a step because of a rule of the repository, that is an outcome with a way to do it by hand.
  */
-import type { Client, Repo } from '../github/octokit.ts';
-import type { FileVersion, NewCommit } from '../github/contents.ts';
-import type { GithubProblem } from '../github/problem.ts';
-import type { PullState } from '../github/pulls.ts';
+import type { Client, Repo } from './octokit.ts';
+import type { NewCommit } from './contents.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Proposal, ProposalOutcome } from '../platform/proposal.ts';
+import type { PullState } from './pulls.ts';
 import type { Result } from '../base/result.ts';
-import { branchTip, createBranch, deleteBranch } from '../github/branches.ts';
-import { commitOnBranch, compareBranch, holdsText, replaceBranch } from '../github/contents.ts';
-import { editPull, openPull, pullsOfBranch } from '../github/pulls.ts';
+import { branchTip, createBranch, deleteBranch } from './branches.ts';
+import { commitOnBranch, compareBranch, holdsText, replaceBranch } from './contents.ts';
+import { editPull, openPull, pullsOfBranch } from './pulls.ts';
 import { hashOf, marker, markersIn } from '../platform/markers.ts';
-import { isSameLogin } from '../github/reviews.ts';
+import { isSameLogin } from './reviews.ts';
 import { ok } from '../base/result.ts';
 
 export type ProposalTarget = Repo & Readonly<{
@@ -25,38 +26,6 @@ export type ProposalTarget = Repo & Readonly<{
   commit: string;
   /** `https://github.com`, for links. */
   server: string;
-}>;
-
-export type Proposal = Readonly<{
-  branch: string;
-  /** The key of what it is for, and what else a later run needs to know of it: words without spaces. */
-  about: readonly string[];
-  title: string;
-  body: string;
-  /** The commit's text below its title. */
-  message: string;
-  files: readonly FileVersion[];
-}>;
-
-export type ProposalOutcome = Readonly<{
-  branch: string;
-  kind:
-    | 'opened' | 'reopened' | 'updated' | 'unchanged'
-    /** The repository forbids actions to open pull requests; `url` opens it by hand. */
-    | 'branch-only'
-    /** A rule of the repository refuses the branch or the commit; `url` is where the file is edited by hand. */
-    | 'refused'
-    /** A person committed to the branch, or opened the pull request. */
-    | 'left-alone'
-    /** A person closed the pull request. */
-    | 'closed-by-person'
-    /** As many as wanted are open already. */
-    | 'waiting'
-    /** It is obsolete: closed, its branch removed. */
-    | 'closed';
-  url: string;
-  /** GitHub's words for `refused`, one line. Foreign text. */
-  because: string;
 }>;
 
 export type Wish = Readonly<{ /** Whether one more may be open. */ mayOpen: boolean; /** Whether a person asks for it: one that a person closed is opened again. */ isAskedFor: boolean }>;

@@ -1,29 +1,26 @@
 /**
- * Follow-up pull requests: the proved patch of each fix set as a {@link Proposal}, at most so many open at once; and the
+ * Follow-up pull requests: each offer as a proposal, at most so many open at once; and the
  * end of those whose finding, or whose pull request, is gone.
  */
-import type { Client, Repo } from '../github/octokit.ts';
-import type { FixSet } from './fix-sets.ts';
-import type { GithubProblem } from '../github/problem.ts';
-import type { Proposal, ProposalOutcome, ProposalTarget, Session } from './proposal.ts';
-import type { PullState } from '../github/pulls.ts';
+import type { Client, Repo } from './octokit.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Offer, ProposalOutcome } from '../platform/proposal.ts';
+import type { ProposalTarget, Session } from './proposal.ts';
+import type { PullState } from './pulls.ts';
 import type { Result } from '../base/result.ts';
-import { branchTip, branchesUnder, deleteBranch } from '../github/branches.ts';
-import { blobAt, compareBranch, filesOfCommit } from '../github/contents.ts';
-import { editPull, pullsOfBranch } from '../github/pulls.ts';
-import { hashOf, marker, markersIn, plainKey } from '../platform/markers.ts';
+import { branchTip, branchesUnder, deleteBranch } from './branches.ts';
+import { blobAt, compareBranch, filesOfCommit } from './contents.ts';
+import { editPull, pullsOfBranch } from './pulls.ts';
+import { hashOf, marker, markersIn } from '../platform/markers.ts';
 import { isOurCommit, propose, repoOf } from './proposal.ts';
-import { isSameLogin } from '../github/reviews.ts';
-import { kernelKey } from './obsolete.ts';
-import { writeThread } from '../github/threads.ts';
-import { listConversation, postToConversation } from '../github/conversation.ts';
+import { isSameLogin } from './reviews.ts';
+import { writeThread } from './threads.ts';
+import { listConversation, postToConversation } from './conversation.ts';
 import { ok } from '../base/result.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 export type FollowUpTarget = ProposalTarget & Readonly<{ /** `pr-12`, or the base branch's name. */ label: string }>;
-export type FollowUpTexts = Readonly<{ title: string; body: string }>;
-export type Offer = Readonly<{ set: FixSet; texts: FollowUpTexts }>;
 
 export type FollowUpRequest = Readonly<{
   client: Client;
@@ -35,7 +32,6 @@ export type FollowUpRequest = Readonly<{
   /** Most that may be open at once. */
   most: number;
   isAskedFor: boolean;
-  modeOf: (path: string) => string | null;
   /** Why a follow-up that is there and not offered now is obsolete, in one sentence; null: it is not. */
   obsolete: (key: string, kernel: string | null) => string | null;
 }>;
@@ -51,7 +47,7 @@ export async function followUps(request: FollowUpRequest): Outcomes {
   const session: Session = { client, target, login };
   const known = await knownBranches(session, target.label);
   if (!known.ok) return known;
-  const plans = request.offers.map((offer) => ({ offer, branch: branchFor(offer.set, target.label, known.value) }));
+  const plans = request.offers.map((offer) => ({ offer, branch: branchFor(offer, target.label, known.value) }));
   const offered = new Set(plans.map((plan) => plan.branch));
   const swept = await sweep(session, known.value.filter((branch) => !offered.has(branch)), request.obsolete);
   if (!swept.ok) return swept;
@@ -65,7 +61,7 @@ export async function followUps(request: FollowUpRequest): Outcomes {
   let open = swept.value.open + plans.filter((plan) => isOpen(plan.branch)).length;
   const outcomes = [...swept.value.outcomes];
   for (const { offer, branch } of plans) {
-    const done = await propose(session, proposalFor(offer, branch, request.modeOf), pulls.get(branch) ?? [], { mayOpen: open < request.most, isAskedFor: request.isAskedFor });
+    const done = await propose(session, { ...offer.proposal, branch }, pulls.get(branch) ?? [], { mayOpen: open < request.most, isAskedFor: request.isAskedFor });
     if (!done.ok) return done;
     if (!isOpen(branch) && (done.value.kind === 'opened' || done.value.kind === 'reopened' || done.value.kind === 'branch-only')) open += 1;
     outcomes.push(done.value);
@@ -146,19 +142,9 @@ async function isIn({ client, target }: Session, branch: string, base: string): 
   return ok(files.value.length > 0);
 }
 
-function proposalFor(offer: Offer, branch: string, modeOf: (path: string) => string | null): Proposal {
-  const { set, texts } = offer;
-  const [first] = set.findings;
-  return {
-    branch, about: [set.key, ...(first === undefined ? [] : [kernelKey(first.span.file, first.kernel)])], title: texts.title, body: texts.body,
-    message: set.fix.cost.replace(/[@#]/g, ''), files: set.files.map((file) => ({ path: file.path, text: file.after, mode: modeOf(file.path) ?? '100644' })),
-  };
-}
-
-/** A branch that is there for any of the set's findings, so that another order of them opens no second pull request. */
-function branchFor(set: FixSet, label: string, known: readonly string[]): string {
-  const own = `${folderOf(label)}${set.key}`;
-  const keys = [set.key, ...set.findings.map((finding) => plainKey(finding.fingerprint))];
+/** A branch that is there for any of the offer's findings, so that another order of them opens no second pull request. */
+function branchFor({ keys }: Offer, label: string, known: readonly string[]): string {
+  const own = `${folderOf(label)}${keys[0]}`;
   return known.includes(own) ? own : known.find((branch) => keys.includes(branch.slice(branch.lastIndexOf('/') + 1))) ?? own;
 }
 
