@@ -31,8 +31,8 @@ const largest = 16n;
 
 /** Each value twice, in what a sum or product of small numbers is made of, or in the high half of a key. */
 const ascending = [(k: number): bigint => BigInt(k >> 1), (k: number): bigint => BigInt(k >> 1) << 32n] as const;
-/** No two alike: far apart, or one after the other. */
-const distinct = [(k: number): bigint => BigInt(k + 1) << 20n, (k: number): bigint => BigInt(k)] as const;
+/** No two alike, and none the number of its own element: far apart, or one after the other. */
+const distinct = [(k: number): bigint => BigInt(k + 1) << 20n, (k: number): bigint => BigInt(k + 1)] as const;
 
 /** The arrays behind the addresses of one finding's races, where none of these is seen with usual contents of them that reach it; else none. */
 export function unusualContentsUnder(given: Given): Unusual {
@@ -49,7 +49,8 @@ function unusualIn(group: readonly RaceEvidence[], given: Given): readonly strin
   const [main] = group;
   if (main === undefined) return [];
   const { kernel } = given;
-  const [stepwise, moving] = [namesBehind(group, kernel, ({ value }) => [...freeVariables(value)]), namesBehind(group, kernel, oneToOneIn(kernel))];
+  const isOpen = openNames(given);
+  const [stepwise, moving] = [namesBehind(group, kernel, allIn).filter(isOpen), namesBehind(group, kernel, oneToOneIn(kernel)).filter(isOpen)];
   const choices = [...(stepwise.length > 0 ? ascending.map((at) => ({ names: stepwise, at })) : []), ...(moving.length > 0 ? distinct.map((at) => ({ names: moving, at })) : [])];
   if (choices.length === 0) return [];
   const races = racing(group, given);
@@ -102,6 +103,19 @@ function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, sourcesOf: 
     for (const array of sides.flatMap((arrays) => [...arrays])) found.add(array);
   }
   return [...found].flatMap((id) => kernel.arrays.get(id)?.name ?? []);
+}
+
+const allIn: SourcesOf = ({ value }) => [...freeVariables(value)];
+
+/** Not what host code is seen to fill, nor what chooses a lock or counter: other contents would choose another one. */
+function openNames({ kernel, config }: Given): (name: string) => boolean {
+  const known = new Set(config.contents?.map(({ name }) => name) ?? []);
+  const behind = arraysBehind(kernel, allIn);
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== 'atomic') return;
+    for (const id of behind(stmt.id)) known.add(kernel.arrays.get(id)?.name ?? id);
+  });
+  return (name) => !known.has(name);
 }
 
 function arraysBehind(kernel: Kernel, sourcesOf: SourcesOf): (stmt: StmtId) => ReadonlySet<ArrayId> {
