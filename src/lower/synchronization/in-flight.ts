@@ -11,6 +11,7 @@ import type { Expr } from '../../base/expr.ts';
 import type { AsyncOp, CopyAccess, Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { CopiedPlace, Mark } from './marks.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
+import { memoized } from '../../base/memoize.ts';
 import type { PartedObjects } from './roles.ts';
 import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
@@ -360,8 +361,10 @@ const asText = (_key: string, value: unknown): unknown => (typeof value === 'big
 
 /** Whether an expression has one value in the kernel, and in all turns of the loops around. */
 function isFixed(pass: Pass, expr: Expr): boolean {
-  return [...freeVariables(expr)].every((id) => (pass.assigned.get(id) ?? 0) <= 1 && pass.loops.every((loop) => !assignedIn([loop]).has(id)));
+  return [...freeVariables(expr)].every((id) => (pass.assigned.get(id) ?? 0) <= 1 && pass.loops.every((loop) => !assignedInLoop(loop).has(id)));
 }
+
+const assignedInLoop = memoized((loop: Stmt): ReadonlySet<VarId> => assignedIn([loop]));
 
 /** Whether the place is another one in each turn of the only loop around: one index is a scalar that only its step moves, forward. */
 function advances(pass: Pass, place: CopiedPlace | null): boolean {
