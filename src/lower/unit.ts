@@ -78,13 +78,16 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const lowered = new Map<AskedInstance, readonly Readonly<{ kernel: Kernel; launches: readonly number[]; signature: KernelSignature | null }>[]>();
   for (const { decl, span, instance } of inOrder) {
     const { name, launches: askers } = instance;
-    if (instance.isStandIn) standIns.add(instanceKey({ name, span }));
     if (instance.isStandIn && askers.every((id) => options.isAskedElsewhere?.(span, id) === true)) continue;
-    if (time.passed()) late.push({ name, span, launches: askers });
+    const isLate = time.passed();
+    const made = isLate ? [] : loweredApart(unit, decl, instance);
+    if (isLate) late.push({ name, span, launches: askers });
     else {
       const signature = signatureOf(probe(), decl, instance.arguments);
-      lowered.set(instance, loweredApart(unit, decl, instance).map((one) => ({ ...one, signature })));
+      lowered.set(instance, made.map((one) => ({ ...one, signature })));
     }
+    // one with values of its open parameters has another name
+    if (instance.isStandIn) for (const one of isLate ? [{ name, span }] : made.map(({ kernel }) => kernel)) standIns.add(instanceKey(one));
   }
   const made = chosen.flatMap(({ decl, own: { instances, leftOut } }) => [
     ...instances.flatMap((instance) => lowered.get(instance) ?? []),

@@ -27,6 +27,7 @@ import { reportOf } from './siblings.ts';
 import { sameDim } from '../launch/dimensions.ts';
 import { someStmt } from '../ir/walk.ts';
 import { threadName } from '../verdict/catalogue.ts';
+import { withoutApart } from '../verdict/grouped.ts';
 
 /** `textAt`: of a place in the source. */
 type Brief = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; textAt: (span: Span) => string; isTimeUp: () => boolean }>;
@@ -88,8 +89,7 @@ function isRaceOf({ witness, array }: Draft, race: MachineRace, kernel: Kernel):
 /** The draft as the run shows it of this kernel; null: it does not. */
 function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt, run }: Pick<Brief, 'kernel' | 'textAt'> & Readonly<{ run: ConcreteRun }>): Draft | null {
   const [first, second] = witness.accesses;
-  const { apart: _, ...rest } = draft;
-  const again = { ...rest, kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
+  const again = { ...withoutApart(draft), kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
   const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
   if (witness.address === null) {
     const split = report.divergences.find((one) => isSplitOf(draft, one));

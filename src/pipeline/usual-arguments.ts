@@ -14,6 +14,7 @@ import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { budgets } from './budgets.ts';
 import { eachStmt, expressionsOf, placeOf } from '../ir/walk.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
+import { keep } from '../base/memoize.ts';
 import { raceKeyOf } from './question-keys.ts';
 import { runCompiled } from '../machine/run.ts';
 import { statedValues } from '../launch/stated-values.ts';
@@ -29,15 +30,12 @@ export type Unusual = (group: readonly RaceEvidence[]) => readonly string[];
 type ScalarParam = Extract<Param, { kind: 'scalar' }>;
 
 /** The arguments behind the addresses of one finding's races, where no run with usual sizes of them shows any of these, and some run was made to its end; else none. */
-export function unusualUnder(given: Given): Unusual {
-  const known = new Map<string, readonly string[]>();
-  return (group) => {
-    const [main] = group;
-    const key = group.map(({ race }) => raceKeyOf(race)).join(' ');
-    const names = known.get(key) ?? (main === undefined ? [] : unusualIn(group, main.run, given));
-    known.set(key, names);
-    return names;
-  };
+export const unusualUnder = (given: Given): Unusual => oncePerGroup((group) => unusualIn(group, given));
+
+/** The same for all findings about the same races: what is made of runs is made once. */
+export function oncePerGroup<Found>(find: (group: readonly RaceEvidence[]) => Found): (group: readonly RaceEvidence[]) => Found {
+  const known = new Map<string, Readonly<{ found: Found }>>();
+  return (group) => keep(known, group.map(({ race }) => raceKeyOf(race)).join(' '), () => ({ found: find(group) })).found;
 }
 
 /** Of arguments of 32 bits or more of which the launch says nothing. */
@@ -55,27 +53,29 @@ export function usualRuns(shown: ConcreteRun, params: readonly ScalarParam[], ke
 /** How far such a run is made. */
 export const usualBudget = { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: () => false } as const;
 
-function unusualIn(group: readonly RaceEvidence[], shown: ConcreteRun, given: Given): readonly string[] {
+function unusualIn(group: readonly RaceEvidence[], given: Given): readonly string[] {
+  const [main] = group;
+  if (main === undefined) return [];
   const { kernel } = given;
   const open = openScalars(given);
   const behind = scalarsBehind(kernel, new Set(group.flatMap(({ race }) => [race.first.stmt, race.second.stmt])));
   const unusual = open.filter(({ id }) => behind.has(id));
   if (unusual.length === 0) return [];
-  return isGoneWithUsual(group, unusual.length === open.length ? [open] : [unusual, open], shown, given) ? unusual.map(({ name }) => name) : [];
+  const choices = unusual.length === open.length ? [open] : [unusual, open];
+  return isGoneIn(choices.flatMap((params) => usualRuns(main.run, params, kernel)), group, given) ? unusual.map(({ name }) => name) : [];
 }
 
-function isGoneWithUsual(group: readonly RaceEvidence[], choices: readonly (readonly ScalarParam[])[], shown: ConcreteRun, { kernel, config, facts }: Given): boolean {
+/** Whether none of the runs shows one of the races, and some was made to its end. */
+export function isGoneIn(runs: readonly ConcreteRun[], group: readonly RaceEvidence[], { kernel, config, facts }: Given): boolean {
   const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
   const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
   let ended = 0;
-  for (const params of choices) {
-    for (const run of usualRuns(shown, params, kernel)) {
-      const report = runCompiled(compiled, run, usualBudget);
-      if (breaksAssumption(report)) continue;
-      if (report.races.some((race) => keys.has(raceKeyOf(race)))) return false;
-      // a run that touches nothing has left before
-      if (report.outcome.kind === 'completed' && report.traffic.accesses > 0) ended++;
-    }
+  for (const run of runs) {
+    const report = runCompiled(compiled, run, usualBudget);
+    if (breaksAssumption(report)) continue;
+    if (report.races.some((race) => keys.has(raceKeyOf(race)))) return false;
+    // a run that touches nothing has left before
+    if (report.outcome.kind === 'completed' && report.traffic.accesses > 0) ended++;
   }
   return ended > 0;
 }

@@ -14,7 +14,7 @@ import type { RaceEvidence } from './evidence.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { eachStmt, expressionsOf, placeOf } from '../ir/walk.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
-import { openScalars, usualBudget, usualRuns } from './usual-arguments.ts';
+import { oncePerGroup, openScalars, usualBudget, usualRuns } from './usual-arguments.ts';
 import { partsOf } from './cursors.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { raceKeyOf } from './question-keys.ts';
@@ -35,22 +35,16 @@ const ascending = [(k: number): bigint => BigInt(k >> 1), (k: number): bigint =>
 const distinct = [(k: number): bigint => BigInt(k + 1) << 20n, (k: number): bigint => BigInt(k + 1)] as const;
 
 /** The arrays behind the addresses of one finding's races, where none of these is seen with usual contents of them that reach it; else none. */
-export function unusualContentsUnder(given: Given): Unusual {
-  const known = new Map<string, readonly string[]>();
-  return (group) => {
-    const key = group.map(({ race }) => raceKeyOf(race)).join(' ');
-    const names = known.get(key) ?? unusualIn(group, given);
-    known.set(key, names);
-    return names;
-  };
-}
+export const unusualContentsUnder = (given: Given): Unusual => oncePerGroup((group) => unusualIn(group, given));
 
 function unusualIn(group: readonly RaceEvidence[], given: Given): readonly string[] {
   const [main] = group;
   if (main === undefined) return [];
   const { kernel } = given;
-  const isOpen = openNames(given);
-  const [stepwise, moving] = [namesBehind(group, kernel, allIn).filter(isOpen), namesBehind(group, kernel, oneToOneIn(kernel)).filter(isOpen)];
+  const behind = arraysBehind(kernel, ({ value }) => [...freeVariables(value)]);
+  const isOpen = openNames(given, behind);
+  const stepwise = namesBehind(group, kernel, behind).filter(isOpen);
+  const moving = namesBehind(group, kernel, arraysBehind(kernel, oneToOneIn(kernel))).filter(isOpen);
   const choices = [...(stepwise.length > 0 ? ascending.map((at) => ({ names: stepwise, at })) : []), ...(moving.length > 0 ? distinct.map((at) => ({ names: moving, at })) : [])];
   if (choices.length === 0) return [];
   const races = racing(group, given);
@@ -94,8 +88,7 @@ const filled = (run: ConcreteRun, names: readonly string[], at: (k: number) => b
 };
 
 /** The arrays of integers from the program, which the kernel does not change, from which the indices are computed: in shared memory of both accesses, else of either. */
-function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, sourcesOf: SourcesOf): readonly string[] {
-  const behind = arraysBehind(kernel, sourcesOf);
+function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, behind: ArraysBehind): readonly string[] {
   const found = new Set<ArrayId>();
   for (const { race } of group) {
     const sides = [race.first, race.second].map(({ stmt }) => behind(stmt));
@@ -105,12 +98,9 @@ function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, sourcesOf: 
   return [...found].flatMap((id) => kernel.arrays.get(id)?.name ?? []);
 }
 
-const allIn: SourcesOf = ({ value }) => [...freeVariables(value)];
-
 /** Not what host code is seen to fill, nor what chooses a lock or counter: other contents would choose another one. */
-function openNames({ kernel, config }: Given): (name: string) => boolean {
+function openNames({ kernel, config }: Given, behind: ArraysBehind): (name: string) => boolean {
   const known = new Set(config.contents?.map(({ name }) => name) ?? []);
-  const behind = arraysBehind(kernel, allIn);
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== 'atomic') return;
     for (const id of behind(stmt.id)) known.add(kernel.arrays.get(id)?.name ?? id);
@@ -118,7 +108,10 @@ function openNames({ kernel, config }: Given): (name: string) => boolean {
   return (name) => !known.has(name);
 }
 
-function arraysBehind(kernel: Kernel, sourcesOf: SourcesOf): (stmt: StmtId) => ReadonlySet<ArrayId> {
+/** From which arrays the indices of a statement are computed. */
+type ArraysBehind = (stmt: StmtId) => ReadonlySet<ArrayId>;
+
+function arraysBehind(kernel: Kernel, sourcesOf: SourcesOf): ArraysBehind {
   const [sources, loaded, changed, indices] = [new Map<VarId, Set<VarId>>(), new Map<VarId, Set<ArrayId>>(), new Set<ArrayId>(), new Map<StmtId, readonly VarId[]>()];
   const add = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, items: readonly Item[]): void => { map.set(key, new Set([...(map.get(key) ?? []), ...items])); };
   eachStmt(kernel.body, (stmt) => {

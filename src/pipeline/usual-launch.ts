@@ -5,11 +5,8 @@
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Given, Unusual } from './usual-arguments.ts';
 import type { RaceEvidence } from './evidence.ts';
-import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
-import { raceKeyOf } from './question-keys.ts';
-import { runCompiled } from '../machine/run.ts';
 import { unusualContentsUnder } from './usual-contents.ts';
-import { unusualUnder, usualBudget } from './usual-arguments.ts';
+import { isGoneIn, oncePerGroup, unusualUnder } from './usual-arguments.ts';
 
 /** Of the races of one finding. */
 export type RestsOnLaunch = (group: readonly RaceEvidence[]) => boolean;
@@ -22,29 +19,10 @@ export const usualRunsUnder = (given: Given): UsualRuns => ({ unusual: unusualUn
 const usualBlocks = [[32, 4, 1], [128, 1, 1], [256, 1, 1], [64, 2, 2], [16, 16, 1]] as const;
 const usualGrids = [[2, 2, 2], [4, 1, 1], [8, 2, 1], [16, 1, 1]] as const;
 
-function restsOnLaunch({ kernel, config, facts }: Given): RestsOnLaunch {
-  const known = new Map<string, boolean>();
-  const isOnlyThere = (group: readonly RaceEvidence[]): boolean => {
-    const [main] = group;
-    if (main === undefined) return false;
-    const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
-    const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
-    let ended = 0;
-    for (const run of usualLaunches(main.run, config)) {
-      const report = runCompiled(compiled, run, usualBudget);
-      if (breaksAssumption(report)) continue;
-      if (report.races.some((race) => keys.has(raceKeyOf(race)))) return false;
-      if (report.outcome.kind === 'completed' && report.traffic.accesses > 0) ended++;
-    }
-    return ended > 0;
-  };
-  return (group) => {
-    const key = group.map(({ race }) => raceKeyOf(race)).join(' ');
-    const is = known.get(key) ?? isOnlyThere(group);
-    known.set(key, is);
-    return is;
-  };
-}
+const restsOnLaunch = (given: Given): RestsOnLaunch => oncePerGroup((group) => {
+  const [main] = group;
+  return main !== undefined && isGoneIn(usualLaunches(main.run, given.config), group, given);
+});
 
 /** With usual extents where the launch states none: of the block, or else of the grid. */
 function usualLaunches(shown: ConcreteRun, { block, grid }: Given['config']): readonly ConcreteRun[] {

@@ -4,6 +4,7 @@
  */
 import type { IncludeLine } from './include-lines.ts';
 import type { Snapshot } from './snapshot.ts';
+import { groupBy } from '../base/group.ts';
 import { includeResolver } from './includes.ts';
 import { isCudaUnit, isSourceFile } from './paths.ts';
 
@@ -32,12 +33,7 @@ const deviceCode = /__(?:global|device|shared|constant|launch_bounds)__|\b(?:thr
 /** At any depth. */
 function includedBy(roots: readonly string[], lines: readonly IncludeLine[], paths: Iterable<string>): ReadonlySet<string> {
   const resolve = includeResolver(paths);
-  const byIncluder = new Map<string, IncludeLine[]>();
-  for (const line of lines) {
-    const known = byIncluder.get(line.from);
-    if (known === undefined) byIncluder.set(line.from, [line]);
-    else known.push(line);
-  }
+  const byIncluder = groupBy(lines, ({ from }) => from);
   const included = new Set<string>();
   const queue = [...roots];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

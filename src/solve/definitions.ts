@@ -10,7 +10,7 @@ import type { Formula } from '../obligation/obligation.ts';
 import type { Model } from './solve.ts';
 import type { Signed } from './evaluate.ts';
 import type { VarId } from '../base/brand.ts';
-import { eachNode, freeVariables } from '../base/expr-walk.ts';
+import { disjuncts, eachNode, freeVariables } from '../base/expr-walk.ts';
 import { evaluate, satisfies } from './evaluate.ts';
 import { binary, not, select } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -30,9 +30,10 @@ export const withoutUnused: (formula: Formula) => Asked = memoized((formula: For
     before = definitions.length;
     for (const constraint of left) {
       for (const { variable } of waysIn(constraint)) {
+        if (!left.has(constraint)) break;
         const all = [...users.get(variable) ?? []];
         const definition = definitionBy(variable, all);
-        if (definition === null || !left.has(constraint)) continue;
+        if (definition === null) continue;
         definitions.push(definition);
         for (const one of all) {
           left.delete(one);
@@ -79,8 +80,6 @@ const waysIn = memoized((constraint: Expr): readonly Way[] => {
   });
 });
 
-const disjuncts = (expr: Expr): readonly Expr[] => (expr.kind === 'binary' && expr.op === '||' ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr]);
-
 /** Constraints that give a value to one variable, of branches for example: more are not compared with each other. */
 const mostWays = 6;
 
@@ -95,9 +94,11 @@ function definitionBy(variable: VarId, constraints: readonly Expr[]): Definition
 }
 
 /** Whether never both give a value: a condition is among those of the one, and its negation among those of the other. */
-function excludes({ unless }: Way, other: Way): boolean {
-  const texts = new Set(unless.map(printExpr));
-  return other.unless.some((one) => texts.has(printExpr(not(one)))) || unless.some((one) => other.unless.some((two) => printExpr(not(one)) === printExpr(two)));
+const excludes = (a: Way, b: Way): boolean => deniesOne(a, b) || deniesOne(b, a);
+
+function deniesOne({ unless }: Way, other: Way): boolean {
+  const texts = new Set(other.unless.map(printExpr));
+  return unless.some((one) => texts.has(printExpr(not(one))));
 }
 
 const variablesOf = memoized(freeVariables);

@@ -61,7 +61,7 @@ export function joined(group: readonly [Finding, ...Finding[]]): Finding {
 }
 
 /** As files keep it. */
-export const withoutApart = ({ apart: _, ...finding }: Finding): Finding => finding;
+export const withoutApart = <One extends Readonly<{ apart?: unknown }>>({ apart: _, ...one }: One): Omit<One, 'apart'> => one;
 
 /** What happens goes before what may. */
 const rankOf = ({ status, severity }: Finding): number => (status === 'confirmed' ? 10 : 0) + severityRank(severity);

@@ -32,6 +32,13 @@ describe('an instance that only a host template asks for which nothing instantia
     }
   });
 
+  test('is left out as well where it is analysed apart for values of its parameter', async () => {
+    const chosen = header.replace('template <int N> __global__', 'template <int N> struct Size { static const int n = 1; };\ntemplate <> struct Size<4> { static const int n = 2; };\ntemplate <int N> __global__').replace('] = N', '] = Size<N>::n');
+    const files = { 'k.cuh': chosen, 'a.cu': plain, 'b.cu': '#include "k.cuh"\nvoid use(int *a) { run<2>(a); }\n' };
+    expect(await named({ 'k.cuh': chosen, 'a.cu': plain })).toEqual(['k<4>: drf', 'k<N>: drf', 'own: drf']);
+    expect(await named(files)).toEqual(['k<2>: drf', 'own: drf']);
+  });
+
   test('stays where no file does', async () => {
     expect(await named({ 'k.cuh': header, 'b.cu': plain })).toEqual(['k<N>: drf', 'own: drf']);
   });
