@@ -49,7 +49,8 @@ function releaseMeeting(m: Machine, waiting: Thread, warp: readonly Thread[], ho
   if (meeting.scope !== 'warp' && meeting.scope !== 'lanes') return false;
   const meets = (other: Thread): boolean => other.status === 'waiting' && isSameMeeting(m, meeting, waiting, other);
   const isAwaited = (other: Thread): boolean => (waiting.mask & (1 << other.lane)) !== 0 && other.status !== 'exited' && !meets(other);
-  if (warp.some(isAwaited) && !(how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null)) return false;
+  // The last lanes come last in most schedules, so the first asked is mostly one that is still awaited.
+  if (warp.findLast(isAwaited) !== undefined && !(how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null)) return false;
   const group = warp.filter(meets);
   if (how === 'complete') recordGone(m, group[0] ?? waiting, warp);
   release(m, meeting, group, group.reduce((bits, other) => bits | (1 << other.lane), 0));

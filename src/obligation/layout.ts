@@ -14,8 +14,8 @@ import { asSigned, bare, boundOf, boundsOf, isDimension, maxDepth, meaningOf, wi
 import type { Extent } from './extents.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 
-/** A product of the kernel's arguments, as a stride. */
-type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType }>;
+/** `scale` times a product of the kernel's arguments, as a stride. */
+type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType; scale: bigint }>;
 /** `factor * product of own`, of a thread. */
 type Coordinate = Readonly<{ factor: bigint; own: readonly Expr[] }>;
 /** A condition as text. `isDerived`: `derivedLayouts`. */
@@ -25,7 +25,7 @@ type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
 type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 
 const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24 } as const;
-const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true } };
+const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true }, scale: 1n };
 
 const layoutsIn = memoized((subject: Subject) => subject.accesses.map((access) => layoutsOf(access, subject)));
 
@@ -50,6 +50,30 @@ function layoutsOf(access: IntervalAccess, subject: Subject): readonly Layout[] 
   const found = digitsOf(access, subject);
   if (found === null) return [];
   const { digits, width } = inLargestUnit(found, access, subject);
+  const scaled = digits.map(inWholeSteps);
+  const plain = layoutsFrom(digits, width, access, subject);
+  if (scaled.every((digit, k) => digit === digits[k])) return plain;
+  const inSteps = layoutsFrom(scaled, width, access, subject);
+  return isOfBytes(scaled, width, access, subject) ? [...inSteps, ...plain] : [...plain, ...inSteps];
+}
+
+/** What all coordinates are multiples of as part of the stride: of `128 * by` times `nb`, `by` times `128 * nb`. */
+function inWholeSteps(digit: Digit): Digit {
+  const scale = digit.coordinates.reduce((sum, { factor }) => gcd(sum, factor), 0n);
+  if (digit.stride.key === '' || scale <= 1n) return digit;
+  return { stride: { ...digit.stride, scale }, coordinates: digit.coordinates.map(({ factor, own }) => ({ factor: factor / scale, own })) };
+}
+
+/** Whether a step of some stride is a tile of elements, whose size the stride says: of `4 * t + 128 * by * nb` with `t < 128`, `nb` counts the bytes of one. */
+function isOfBytes(digits: readonly Digit[], width: bigint, access: IntervalAccess, subject: Subject): boolean {
+  const constant = digits.find(({ stride }) => stride.key === '');
+  const inner = constant === undefined ? null : withWidth(roomFor(constant, access, subject)?.extent ?? null, width);
+  return typeof inner === 'bigint' && digits.some(({ stride: { scale } }) => scale > 1n && inner % scale === 0n && inner / scale <= largestElement);
+}
+
+const largestElement = 16n;
+
+function layoutsFrom(digits: readonly Digit[], width: bigint, access: IntervalAccess, subject: Subject): readonly Layout[] {
   const constant = digits.find(({ stride }) => stride.key === '');
   const strides = digits.filter(({ stride }) => stride.key !== '');
   if (strides.length === 0) return [];
@@ -148,7 +172,7 @@ function chainOf(order: readonly Digit[], inner: Extent, roomOf: (digit: Digit) 
     if (extent === null) return null;
     const part = roomIn(digit.stride, below?.stride ?? null, extent, sizes);
     if (part === null) return null;
-    if (part !== 'true') parts.push(part);
+    if (part !== 'true') parts.push(...digit.stride.names.filter(isQuotient).map((name) => `${argumentIn(name)} >= 0`), part);
     isDerived ||= part === 'true' && below !== null;
     below = digit;
   }
@@ -156,15 +180,16 @@ function chainOf(order: readonly Digit[], inner: Extent, roomOf: (digit: Digit) 
 }
 
 /** That a stride holds so many of the one below; of `t * c` and `c` that is said of `t`. */
-function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, sizes: ReadonlySet<string>): string | null {
+function roomIn({ names, type, scale }: Stride, below: Stride | null, extent: Extent, sizes: ReadonlySet<string>): string | null {
+  const own = below?.scale ?? 1n;
+  if (scale !== 1n || own !== 1n) return roomInSteps({ names, type, scale }, { names: below?.names ?? [], scale: own }, extent, sizes);
   const rest = without(names, below?.names ?? []);
   const [left, right] = rest === null ? [names, below?.names ?? []] : [rest, []];
   if (left.length === 0) return null;
   const room = `${extent}`;
   const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, right.length > 0 ? inProduct(room) : room];
   if (left.join(' * ') === factors.join(' * ')) return 'true';
-  // that one size is as large as another one is chance: the wrong one of the two is multiplied
-  if (left.every((name) => sizes.has(name.replace('(int)', '')) || isDimension(name))) return null;
+  if (areSizes(left, sizes)) return null;
   // nor is a size as large as a product of itself
   if (left.every((name) => factors.join(' * ').split(' * ').includes(name))) return null;
   // an unsigned product may wrap around, and dimensions are unsigned
@@ -173,12 +198,25 @@ function roomIn({ names, type }: Stride, below: Stride | null, extent: Extent, s
   return `${left.length > 1 || !type.signed ? '(long long)' : ''}${left.join(' * ')} >= (long long)${factors.join(' * ')}`;
 }
 
+/** That one size is as large as another one is chance: the wrong one of the two is multiplied. */
+const areSizes = (names: readonly string[], sizes: ReadonlySet<string>): boolean => names.every((name) => sizes.has(argumentIn(name)) || isDimension(name));
+
+/** The same of strides of several steps: `nb0 >= 4` of 128 steps that hold 512 bytes. */
+function roomInSteps({ names, type, scale }: Omit<Stride, 'key'>, below: Pick<Stride, 'names' | 'scale'>, extent: Extent, sizes: ReadonlySet<string>): string | null {
+  if (names.length === 0 || areSizes(names, sizes)) return null;
+  const left = names.join(' * ');
+  if (typeof extent === 'bigint' && below.names.length === 0) return `${left} >= ${(extent * below.scale + scale - 1n) / scale}`;
+  const common = gcd(scale, below.scale);
+  const factors = [below.scale / common === 1n ? [] : [`${below.scale / common}`], below.names, extent === 1n ? [] : [inProduct(`${extent}`)]].flat();
+  return `${!type.signed || type.bits <= 32 ? '(long long)' : ''}${scale / common === 1n ? '' : `${scale / common} * `}${left} >= (long long)${factors.join(' * ')}`;
+}
+
 /** C would take a signed number of 32 bits beside an extent of the grid, which is unsigned, for an unsigned one. */
 const besides = (text: string, { signed, bits }: IntType): string => (signed && bits <= 32 ? text.replace(/(?<![\w.])((?:gridDim|blockDim)\.[xyz])/g, '(int)$1') : text);
 
 /** In the order of the parameters, and the other way round; few strides also in all others. */
 function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): readonly (readonly Digit[])[] {
-  const place = ({ stride }: Digit): number => Math.max(...stride.names.map((name) => parameters.findIndex((one) => one.name === name)));
+  const place = ({ stride }: Digit): number => Math.max(...stride.names.map((name) => parameters.findIndex((one) => one.name === argumentIn(name))));
   const sorted = [...digits].sort((a, b) => a.stride.names.length - b.stride.names.length || place(a) - place(b));
   return [sorted, [...sorted].reverse(), ...(digits.length > limits.permuted ? [] : permutations(sorted))];
 }
@@ -203,7 +241,7 @@ function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | 
   for (const { factor, strides: names, own } of terms) {
     if (factor === 0n || own.length === 0) continue;
     const key = names.map(({ name }) => name).sort().join(' * ');
-    const digit = digits.get(key) ?? { stride: key === '' ? constantStride : { key, names: names.map(({ name }) => name).sort(), type: widest(names.map(({ type }) => type)) }, coordinates: [] };
+    const digit = digits.get(key) ?? { stride: key === '' ? constantStride : { key, names: names.map(({ name }) => name).sort(), type: widest(names.map(({ type }) => type)), scale: 1n }, coordinates: [] };
     digit.coordinates.push({ factor, own });
     digits.set(key, digit);
   }
@@ -236,7 +274,7 @@ function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
       return meaning === null ? [{ factor: 1n, strides: [], own: [expr] }] : termsOf(meaning, at, depth - 1);
     }
     case 'binary':
-      return sumOrProduct(expr, at, depth) ?? [{ factor: 1n, strides: [], own: [expr] }];
+      return sumOrProduct(expr, at, depth) ?? inUnits(expr, at) ?? [{ factor: 1n, strides: [], own: [expr] }];
     case 'float':
     case 'bool':
     case 'builtin':
@@ -258,6 +296,17 @@ function sumOrProduct(expr: BinaryExpr, at: At, depth: number): readonly Term[] 
   if (a.length * b.length > limits.terms) return null;
   return a.flatMap((x) => b.map((y) => ({ factor: x.factor * y.factor, strides: [...x.strides, ...y.strides], own: [...x.own, ...y.own] })));
 }
+
+/** An argument in units of a constant, as a stride of bytes that is counted in elements: `pitch / 4`. */
+function inUnits({ op, left, right }: BinaryExpr, { subject: { parameters } }: At): readonly Term[] | null {
+  const inner = bare(left);
+  const parameter = op === '/' && right.kind === 'int' && right.value > 0n && inner.kind === 'var' ? parameters.find(({ id }) => id === inner.id) : undefined;
+  return parameter === undefined || right.kind !== 'int' ? null : [{ factor: 1n, strides: [{ name: `(${parameter.name} / ${right.value})`, type: parameter.type }], own: [] }];
+}
+
+const isQuotient = (name: string): boolean => name.includes(' / ');
+/** The argument that a stride is made of: `nb` of `(nb / 4)` and of `(int)nb`. */
+const argumentIn = (name: string): string => name.replace(/^\((?:int\))?/, '').replace(/ \/.*/, '');
 
 /**
  * How many values the digit has: those of its largest coordinate, where the smaller ones fit below it; null: not known. `fits`: what must hold for that, as of

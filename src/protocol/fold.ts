@@ -114,6 +114,8 @@ function foldUnary(expr: UnaryExpr): Expr {
   if (op === 'not') {
     if (value !== null) return truth(value === 0n);
     if (operand.kind === 'unary' && operand.op === 'not') return operand.operand;
+    // a guard that leaves (`if (a || b) return;`) states each part of its negation by itself
+    if (operand.kind === 'binary' && operand.op === '||') return and(negation(operand.left), negation(operand.right));
     const opposite = operand.kind === 'binary' ? flipped[operand.op] : undefined;
     // Not for floats: with NaN, !(a < b) is not a >= b.
     if (operand.kind === 'binary' && opposite !== undefined && typeOf(operand.left).kind !== 'float') return binary(opposite, operand.left, operand.right);
