@@ -17,7 +17,7 @@ import type { Formula, RaceObligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
-import type { ArrayId, VarId } from '../base/brand.ts';
+import type { ArrayId } from '../base/brand.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { budgets } from './budgets.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
@@ -29,7 +29,10 @@ import { contentConstraints } from '../protocol/contents.ts';
 import { boundConditions, contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
 import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
-import { rowConditions } from '../obligation/layout.ts';
+import { rowConditions, strideNames } from '../obligation/layout.ts';
+import { modelOf, trialsOf } from './narrow-runs.ts';
+import type { Trials } from './narrow-runs.ts';
+import type { Fact } from '../protocol/infer.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { meetingsOf } from '../obligation/obligations.ts';
@@ -45,6 +48,8 @@ const limits = {
   searched: 2_000,
   /** Those of two parts among them, for one cause. */
   pairs: 80,
+  /** Runs that are made to see whether a race is there under one candidate. */
+  trials: 3,
   /** Candidates of which it is asked whether they leave two threads. */
   checks: 24,
   /** Questions to Z3. */
@@ -54,7 +59,7 @@ const limits = {
 } as const;
 type Spent = { tests: number; searched: number; checks: number; questions: number; undecided: number };
 
-export type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
+export type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
 
 /** The condition as text, and as a constraint of formulas of this launch, beside which it may state something of elements. */
 type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly ContentFact[] }>;
@@ -75,6 +80,8 @@ type Search = ConditionInput & Readonly<{
   meetings: readonly Meeting[];
   /** Arguments with which the race is there. */
   racing: Model[];
+  /** Runs that may show it with others. */
+  trials: Omit<Trials, 'runs'> & { runs: Trials['runs'] };
   spent: Spent;
 }>;
 
@@ -207,7 +214,11 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, quick: quickConditions(subject), contents, bounds, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  const trials = trialsOf(cause, strideNames(subject), input, () => input.deadline.passed());
+  return {
+    ...input, cause, groups, quick: quickConditions(subject), contents, bounds, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate,
+    meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), trials: { isRacy: trials.isRacy, runs: trials.runs }, spent,
+  };
 }
 
 /**
@@ -234,7 +245,8 @@ async function layoutFor(search: Search, isProved: ((text: string) => Promise<bo
 }
 
 /** Rooms of two strides or more (obligation/layout.ts), of which one alone is seldom enough: what takes long to see. */
-const isOfManyStrides = (text: string): boolean => !text.includes(' <= ') && text.split(' && ').filter((part) => !/^\w+ >= [01]$/.test(part)).length >= 2;
+const isOfManyStrides = (text: string): boolean => !text.includes(' <= ') && new Set(text.split(' && ').filter((part) => !/^\w+ >= [01]$/.test(part)).map(boundedBy)).size >= 2;
+const boundedBy = (part: string): string => part.slice(0, part.indexOf(' >= '));
 
 async function firstIn(groups: readonly (readonly string[])[], search: Search): Promise<string | null> {
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
@@ -293,22 +305,22 @@ function extentOf(name: string, { block, grid }: LaunchConfig): Expr {
   return known === null ? variable(varId(name), u32) : int(known, u32);
 }
 
-/** The launch's variables as a run has them. */
-function modelOf(run: RaceEvidence['run'], { kernel }: ConditionInput): Model {
-  const values = new Map<VarId, bigint>();
-  for (const param of kernel.params) {
-    const value = run.scalars.get(param.name);
-    if (param.kind === 'scalar' && typeof value === 'bigint') values.set(param.id, value);
+/**
+ * Whether the race was seen under no arguments that the candidate allows, those among them of which runs are made to see. What such a run starts with is not
+ * asked of elements: the solver tells.
+ */
+function isFalseWhereItRaces({ constraint, contents }: Candidate, search: Search): boolean {
+  if (contents.length > 0) return true;
+  if (!search.racing.every((model) => evaluate(constraint, model, 'ideal') === 0n)) return false;
+  const allowed = search.trials.runs.filter((run) => evaluate(constraint, modelOf(run, search), 'ideal') === 1n).slice(0, limits.trials);
+  for (const run of allowed) {
+    search.trials.runs = search.trials.runs.filter((other) => other !== run);
+    if (!search.trials.isRacy(run)) continue;
+    search.racing.push(modelOf(run, search));
+    return false;
   }
-  (['x', 'y', 'z'] as const).forEach((axis, k) => {
-    values.set(varId(`blockDim.${axis}`), BigInt(run.block[k] ?? 1));
-    values.set(varId(`gridDim.${axis}`), BigInt(run.grid[k] ?? 1));
-  });
-  return { values, functions: new Map() };
+  return true;
 }
-
-/** What a run that races starts with is not asked of elements: the solver tells. */
-const isFalseWhereItRaces = ({ constraint, contents }: Candidate, { racing }: Search): boolean => contents.length > 0 || racing.every((model) => evaluate(constraint, model, 'ideal') === 0n);
 
 const under = ({ constraint, contents }: Pick<Candidate, 'constraint' | 'contents'>, formula: Formula, { whole }: Pick<Search, 'whole'>): Formula =>
   ({ ...formula, constraints: [constraint, ...formula.constraints, ...contentConstraints(contents, (array) => readOnlyNamed(whole.protocol, array), formula.constraints)] });

@@ -26,7 +26,11 @@ export type ConditionsOfKernel = Conditions & Readonly<{ proof: readonly Decisio
 export const noConditions: ConditionsOfKernel = { ...unconditional, proof: [] };
 
 export async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<ConditionsOfKernel> {
-  const causes = decided.flatMap(({ decision, kernel, coding, whole }) => (whole === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
+  const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
+    if (whole === null) return [];
+    const own = { ...input, kernel, config: decision.config, facts, whole };
+    return raceCauses(decision, coding).map((cause) => ({ cause, input: own }));
+  });
   const known = new Map<string, KernelAnswer['verdict'] | null>();
   const proofs = new Map<string, readonly Decision[]>();
   const decisionsOf = new Map<string, readonly Decision[]>();
