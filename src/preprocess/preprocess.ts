@@ -9,7 +9,7 @@ import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
 import { fail, ok } from '../base/result.ts';
-import { isReservedName, knownMacros, macroOutside, silentAssert } from './known.ts';
+import { isOfCudaHeaders, isReservedName, knownMacros, macroOutside, silentAssert } from './known.ts';
 import { buildFactsOf } from './build-facts.ts';
 import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
@@ -122,7 +122,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   const build = facts[options.configuration ?? 0] ?? facts[0] ?? null;
   const given = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name}${each.parameters} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
-    return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
+    return macro === null || isOfCudaHeaders(each.name) || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
   }));
   const state: State = {
     options, read, build, given, macros: new Map([...knownMacros(), ...given]), aliases: conventionalAliases(), keptMacros: new Map(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
@@ -134,7 +134,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
     if (macro === null) return fail({ file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' });
-    state.macros.set(macro.name, macro);
+    if (!isOfCudaHeaders(macro.name)) state.macros.set(macro.name, macro);
     if (macro.name === 'NDEBUG') state.macros.set(silentAssert.name, silentAssert);
   }
   for (const [name, value] of options.build ?? []) {

@@ -93,13 +93,10 @@ function readText(state: State, frame: Frame): void {
   checkSize(state, frame);
 }
 
-/** A `//` comment that compilers end at different places: at a carriage return within it, or behind `??/`, which continues its line before C++17. */
+/** A `//` comment that compilers end at different places: behind `??/`, which continues its line before C++17. */
 function noteUnclearEnd(state: State, file: PhysicalFile, at: number, end: number): void {
   if (file.text.charCodeAt(at + 1) !== 47) return;
-  const comment = file.text.slice(at, end).trimEnd();
-  const unclear = /\r(?!\n)/.test(comment) ? messages.loneReturn : comment.endsWith('??/') ? messages.trigraph : null;
-  if (unclear === null) return;
-  unclearAt(state, file.span(at, end), unclear);
+  if (file.text.slice(at, end).trimEnd().endsWith('??/')) unclearAt(state, file.span(at, end), messages.trigraph);
 }
 
 function unclearAt(state: State, span: Span, text: string): void {

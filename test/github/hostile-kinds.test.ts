@@ -37,6 +37,9 @@ const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146
 const inHeader = racy.replaceAll('shift', 'inner');
 const found: readonly (readonly [string, readonly Entry[]])[] = [
   ['line ends of Windows', [{ path: 'src/shift.cu', text: racy.replaceAll('\n', '\r\n') }]],
+  ['a carriage return that ends the comment before it', [{ path: 'src/shift.cu', text: racy.replace(/^(\/\/.*)\n/, '$1\r') }]],
+  ['a comment that begins on two lines', [{ path: 'src/shift.cu', text: racy.replace('  data[t] =', '/\\\n* __syncthreads(); */ data[t] =') }]],
+  ['a build that defines words of CUDA away', [{ path: 'src/shift.cu', text: racy }, { path: 'compile_commands.json', text: JSON.stringify([{ directory: '/p', file: 'src/shift.cu', command: 'nvcc -D__global__= -D__shared__= -c src/shift.cu' }]) }]],
   ['a byte order mark', [{ path: 'src/shift.cu', text: `\ufeff${racy}` }]],
   ['one line of a megabyte before it', [{ path: 'src/shift.cu', text: `/* ${'x'.repeat(1 << 20)} */\n${racy}` }]],
   ['all in one line', [{ path: 'src/shift.cu', text: racy.replace(/^\/\/.*\n/m, '').replaceAll('\n', ' ') }]],
