@@ -15,6 +15,7 @@ import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { commentEnd, hashEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
 import { aliasedAt, noteNamespace } from './namespace-aliases.ts';
+import { hasKernelMark } from '../base/kernel-mark.ts';
 import { tokenize } from './token.ts';
 import { logicalLine } from './logical-line.ts';
 import { copy, writeGlued, writeTokens } from './output.ts';
@@ -254,6 +255,7 @@ function opensParenthesis(frame: Frame): boolean {
 function skipGroup(state: State, frame: Frame): void {
   const { file } = frame;
   const { text } = file;
+  const [start, group] = [frame.at, frame.groups.at(-1)];
   while (frame.at < text.length && !reads(frame)) {
     const at = skipBlankAndComments(text, frame.at);
     if (text.startsWith('??=', at)) unclearAt(state, file.span(at, at + 3), messages.trigraphHash);
@@ -264,6 +266,8 @@ function skipGroup(state: State, frame: Frame): void {
     if (!reads(frame)) frame.at = Math.min(frame.at + 1, text.length);
   }
   frame.lineStart = true;
+  if (group === undefined || !hasKernelMark(text.slice(start, frame.at))) return;
+  state.leftOut.push({ span: file.span(start, frame.at), conditions: group.conditions, names: new Set([...group.asked, ...group.consulted]) });
 }
 
 /** To the first character of a line that is not white space or a comment; stays on the line but for comments. */
