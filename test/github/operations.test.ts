@@ -124,6 +124,13 @@ describe('a review', () => {
     expect(waited).toEqual([4]);
   });
 
+  test.each([['a date', 'Wed, 01 Jan 2031 00:00:04 GMT', 4], ['a date that has passed', 'Tue, 31 Dec 2030 23:59:00 GMT', 1], ['a word', 'later', null]])('that meets a 429 with %s waits by the server\'s clock, or is given up', async (_what, until, seconds) => {
+    const pull = opened();
+    world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'answer', status: 429, headers: { 'retry-after': until, 'date': 'Wed, 01 Jan 2031 00:00:00 GMT' }, body: { message: 'slow down' } } });
+    const posted = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), await planFor(pull, [at(20, 'one')]), words);
+    expect([posted.ok, waited]).toEqual(seconds === null ? [false, []] : [true, [seconds]]);
+  });
+
   test('that would have to wait too long is given up with a line', async () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 9, act: { kind: 'answer', status: 429, headers: { 'retry-after': '600' }, body: { message: 'slow down' } } });
