@@ -67,12 +67,18 @@ const counted: readonly (readonly [string, readonly Entry[]])[] = [
   ['a pointer of Git LFS', [{ path: 'src/shift.cu', text: pointer }]],
   ['a file that became a link to nowhere', [{ path: 'src/shift.cu', text: '../../outside.cu', mode: '120000' }]],
   ['a link to itself', [{ path: 'src/loop.cu', text: 'loop.cu', mode: '120000' }]],
+  ['a folder of sources that became a link out of the repository', [{ path: 'src/shift.cu', text: null }, { path: 'src', text: '../outside', mode: '120000' }]],
   ['a link to the configuration of the clone', [{ path: 'src/git.cu', text: '../.git/config', mode: '120000' }]],
 ];
 
 test.each(counted)('%s is counted as not read, and fails', async (_kind, files) => {
   const run = await world.run(pullOf(...files));
   expect([run.status, run.outputs.get('unread')]).toEqual([1, '1']);
+});
+
+test('a folder of sources that became a link to another one of the repository is read there', async () => {
+  const run = await world.run(pullOf({ path: 'src/shift.cu', text: null }, { path: 'lib/shift.cu', text: racy }, { path: 'src', text: './lib', mode: '120000' }));
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('unread')]).toEqual([1, '1', '0']);
 });
 
 test('a comment and a review of somebody else with our markers hide nothing, and are left alone', async () => {
