@@ -149,6 +149,19 @@ test('a check run has its annotations in pages of 50, and is written once', asyn
   expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'unchanged' });
 });
 
+test('of more than 500 annotations, ten requests are sent, and the summary says how many are left', async () => {
+  const pull = opened();
+  const face = '\u{1F600}'.repeat(9000);
+  const plan = await planFor(pull, Array.from({ length: 1000 }, (_, k) => at(20, `f${k}`, { kernel: `k${k}`, message: face })));
+  expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'created' });
+  expect(world.github.log.filter(({ isWrite }) => isWrite)).toHaveLength(10);
+  const [check] = world.state.checks;
+  expect(check).toMatchObject({ title: '1000 new findings', conclusion: 'failure' });
+  expect(check?.annotations).toHaveLength(500);
+  expect(check?.summary).toMatch(/^.*500 of 1000/m);
+  expect(check?.summary.length).toBeLessThanOrEqual(65_535);
+});
+
 test('a check run that was cut off is finished without an annotation twice; other results are a new run', async () => {
   const pull = opened();
   const plan = await planFor(pull, Array.from({ length: 120 }, (_, k) => at(20, `f${k}`)));
