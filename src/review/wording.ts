@@ -100,7 +100,7 @@ export const messages = {
   timedOut: 'it ended after {seconds} s without an answer',
   linesNotCompared: '{files} {were} not compared line by line (limits {mostCompared} files, {mostBytes} bytes), treated as completely changed: {names}{more}',
   badPathLeftOut: '{path}: skipped, the path {problem}',
-  linkLeftOut: '{path}: skipped, symbolic links are not followed',
+  linkLeftOut: '{path}: a symbolic link, which is not analysed itself',
   submoduleLeftOut: '{path}: skipped, it is a submodule',
   submoduleUnread: 'a submodule, which is a commit of another repository',
   movedDuringFetch: 'the pull request changed while its commits were fetched',
