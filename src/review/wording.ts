@@ -134,7 +134,7 @@ export const messages = {
   commentOnFile: 'comment on the file {path}: none of its lines is in the diff',
   inBody: 'in the body of the review: none of its files is in the diff, or the limit of comments is reached',
   onlyInBody: 'in the body of the review',
-  folded: 'collapsed in the body',
+  folded: 'collapsed in the body if a review is posted',
   countedInBody: 'counted in the body because of the limit of one review',
   noBaseline: 'baseline {baseline}: there is no such file in the base; `syncwright check --write-baseline` writes it',
   noCommands: '{path} is not in commit {commit}, so the flags of the build are missing: reviews read only files that are committed',
