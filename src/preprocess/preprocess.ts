@@ -131,7 +131,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }));
   const state: State = {
     options, read, build, given, macros: new Map([...knownMacros(), ...given]), aliases: conventionalAliases(), keptMacros: new Map(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    missing: new Set(), unknownNames: new Map(), conditionals: [], tests: [], leftOut: [], undecided: [], lineShifts: new Map(), throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    missing: new Set(), unknownNames: new Map(), conditionals: [], tests: [], kernelMacros: new Set(), leftOut: [], undecided: [], lineShifts: new Map(), throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const name of build?.undefined ?? []) state.macros.delete(name);
   if (options.pass === 'host') for (const name of ['__CUDA_ARCH__', '__HIP_DEVICE_COMPILE__']) state.macros.delete(name);

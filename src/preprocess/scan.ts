@@ -10,12 +10,11 @@ import type { Inclusion } from './directive.ts';
 import type { Macro } from './macro.ts';
 import type { Following } from './expand.ts';
 import type { Token } from './token.ts';
-import { closeGroup, directive, keepMacro } from './directive.ts';
+import { closeGroup, directive, keepMacro, marksKernel } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { commentEnd, hashEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
 import { aliasedAt, noteNamespace } from './namespace-aliases.ts';
-import { hasKernelMark } from '../base/kernel-mark.ts';
 import { tokenize } from './token.ts';
 import { logicalLine } from './logical-line.ts';
 import { copy, writeGlued, writeTokens } from './output.ts';
@@ -266,7 +265,7 @@ function skipGroup(state: State, frame: Frame): void {
     if (!reads(frame)) frame.at = Math.min(frame.at + 1, text.length);
   }
   frame.lineStart = true;
-  if (group === undefined || !hasKernelMark(text.slice(start, frame.at))) return;
+  if (group === undefined || !marksKernel(state, text.slice(start, frame.at))) return;
   state.leftOut.push({ span: file.span(start, frame.at), conditions: group.conditions, names: new Set([...group.asked, ...group.consulted]) });
 }
 

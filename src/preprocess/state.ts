@@ -36,6 +36,8 @@ export type State = {
   readonly lineShifts: Map<string, number>;
   /** Every conditional of which something was evaluated. */
   readonly tests: Test[];
+  /** Macros that stand for the mark of a kernel. */
+  readonly kernelMacros: Set<string>;
   /** Stretches with kernels in branches that are not taken. */
   readonly leftOut: LeftOut[];
   /** What no compiler takes of conditionals: the stretch of which it is not known whether it is compiled, and why. */

@@ -2,9 +2,10 @@
 #ifndef STEPS
 #define STEPS 1
 #endif
+#define KERNEL __global__ void
 #ifdef REDUCE
 #if STEPS >= 2
-__global__ void turn(int *data) {
+KERNEL turn(int *data) {
   __shared__ int row[32 * STEPS];
   row[threadIdx.x] = data[threadIdx.x];
   __syncthreads();

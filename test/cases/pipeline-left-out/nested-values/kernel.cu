@@ -2,12 +2,13 @@
 #ifndef STEPS
 #define STEPS 1
 #endif
+#define KERNEL __global__ void
 #ifdef REDUCE
 #if STEPS >= 2
-__global__ void turn(int *data) {
+KERNEL turn(int *data) {
   __shared__ int row[32 * STEPS];
-  row[threadIdx.x] = data[threadIdx.x];                    // race: 10
-  data[threadIdx.x] = row[32 * STEPS - 1 - threadIdx.x];   // race: 9
+  row[threadIdx.x] = data[threadIdx.x];                    // race: 11
+  data[threadIdx.x] = row[32 * STEPS - 1 - threadIdx.x];   // race: 10
 }
 #endif
 #endif
