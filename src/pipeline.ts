@@ -42,7 +42,7 @@ import { questionOf } from './pipeline/question.ts';
 import { replayed } from './pipeline/replay.ts';
 import { createStandIns } from './pipeline/stand-ins.ts';
 import { variantsOf } from './pipeline/variants.ts';
-import { inStep, overBuilds } from './pipeline/over-builds.ts';
+import { inOnlyBuild, inStep, overBuilds } from './pipeline/over-builds.ts';
 import { createBuilds, noBuilds } from './pipeline/builds.ts';
 import type { Builds, OtherBuild } from './pipeline/builds.ts';
 import { createTried } from './pipeline/tried.ts';
@@ -52,7 +52,7 @@ import { allOf, linker, linkingOf } from './pipeline/linked-launches.ts';
 import { launchedElsewhere } from './pipeline/kernel-names.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
-import { aboutOf, readUnits } from './pipeline/units.ts';
+import { aboutOf, otherUnits, readUnits } from './pipeline/units.ts';
 import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
@@ -94,7 +94,9 @@ function* replaysIn(configuration: number, request: ReplayRequest, parser: Parse
   const from = read.ok ? read.value : null;
   const kernel = from?.unit.kernels.find((one) => one.name === request.kernel);
   if (from === null || kernel === undefined) {
-    yield fail(read.ok ? `no kernel named ${request.kernel} in ${request.file}` : read.problem.text);
+    const build = from === null ? undefined : otherUnits(from, request, parser).flatMap(({ unit, only }) => (only !== undefined && unit.kernels.some(({ name }) => name === request.kernel) ? [only.macros] : []))[0];
+    if (build !== undefined && request.options.build === undefined) yield* replaysIn(configuration, { ...request, options: { ...request.options, build } }, parser);
+    else yield fail(read.ok ? `no kernel named ${request.kernel} in ${request.file}` : read.problem.text);
     return;
   }
   const run = (one: Kernel): Result<Replayed, string> => {
@@ -185,14 +187,15 @@ function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest,
   const { stories } = request.options;
   type Given = Parameters<typeof beginKernel>[0];
   const inputs = (deadline: Deadline): readonly Given[] =>
-    variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }));
+    variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, ...(from.only === undefined ? {} : { build: from.only.macros }), repair } }, ...parts, dump: dumpOf(request), deadline }));
   const inputIn = ({ macros, kernel, from }: OtherBuild, deadline: Deadline): Given => {
     const { dump: _, onPart: __, ...rest } = request;
     return { kernel, from, request: { ...rest, options: { ...request.options, build: macros, repair } }, ...parts, tried: createTried(), siblings: createSiblings(), dump: () => undefined, deadline };
   };
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
+  const { only } = variants[0].from;
   const over = (own: KernelAnswer, others: readonly Readonly<{ build: OtherBuild; answer: KernelAnswer }>[]): KernelAnswer =>
-    overBuilds(own, others.map(({ build: { when, isInStep, isOffered }, answer }) => ({ when, isOffered, answer: isInStep ? inStep(answer) : answer })), builds, variants[0].from);
+    only !== undefined ? inOnlyBuild(own, only) : overBuilds(own, others.map(({ build: { when, isInStep, isOffered }, answer }) => ({ when, isOffered, answer: isInStep ? inStep(answer) : answer })), builds, variants[0].from);
   const begun = async (input: Given): Promise<Begun & Readonly<{ kernel: Kernel }>> => ({ ...(await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)))), kernel: input.kernel });
   const finished = (one: Begun & Readonly<{ kernel: Kernel }>, until: Deadline): Promise<KernelAnswer> => {
     const told = (answer: KernelAnswer): KernelAnswer => (stories === true ? withStories(answer, one.kernel) : answer);
@@ -254,6 +257,8 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
   const lost: KernelAnswer[] = [];
   const standIns = createStandIns();
   const known = new Set<string>();
+  /** Files with kernels of other builds. */
+  const shownElse = new Set<string>();
   const onFile = (file: string, done: number): void => request.onProgress?.({ kind: 'read', file, done, total: request.files.length });
   for (const { file, from } of readUnits({ ...request, standIns }, parts.parser, dump, { nextDeadline, onFile })) {
     if (from === null) continue;
@@ -268,8 +273,9 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
     lost.push(...from.value.lost.filter(({ name, span }) => !lost.some((one) => one.name === name && one.span.file === span.file && one.span.start === span.start)));
     standIns.note(from.value);
     for (const name of names) known.add(name);
-    if (names.length === 0 && isWhole) problems.push(notCuda(file));
-    linkings.push(linkingOf(from.value));
+    if (from.value.only !== undefined) shownElse.add(file);
+    else if (names.length === 0 && isWhole) problems.push(notCuda(file));
+    if (from.value.only === undefined) linkings.push(linkingOf(from.value));
     for (const kernel of kernels) {
       dump('ir', kernel.name, () => printKernel(kernel));
       if (!isInPart(kernel.span, request.part)) continue;
@@ -295,7 +301,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel }]) => kernel), parts.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
-  const isOfUse = ({ code, file }: InputProblem): boolean => code === notCuda('').code && givers.has(file);
+  const isOfUse = ({ code, file }: InputProblem): boolean => code === notCuda('').code && (givers.has(file) || shownElse.has(file));
   return { work, buildsOf, unread: unread.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))) };
 }
 
@@ -329,6 +335,8 @@ function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'pars
     if (from?.ok === false) problems.push(from.problem);
     else if (from !== null) {
       for (const name of from.value.unit.names) known.add(name);
+      // what a build leaves out is no part of it
+      if (from.value.only !== undefined) continue;
       problems.push(...from.value.problems);
       characters += from.value.source.source.text.length;
       for (const kernel of coverageOf(from.value, request.options)) count(kernel);

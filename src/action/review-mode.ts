@@ -15,7 +15,8 @@ import { publishReview } from '../review/publish.ts';
 import { plural } from '../report/wording.ts';
 import { settlingWords } from '../review/carry-out.ts';
 import { tallyWords } from '../review/unread.ts';
-import { reportCheck } from '../github/checks.ts';
+import { failingAt, ofPull, reportCheck } from '../github/checks.ts';
+import { ok } from '../base/result.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -61,7 +62,14 @@ async function checkOnly(job: Job, gate: Status): Promise<Status> {
 
 async function postCheck(job: Job, client: Client, gate: Status): Promise<Status> {
   const { target } = job;
-  const checked = await reportCheck(client, target.repository, checkOf(job.review.plan, job.words));
+  const made = checkOf(job.review.plan, job.words);
+  const check = target.kind === 'pull' ? ofPull(made, target.number) : made;
+  const other = target.kind === 'pull' && check.conclusion !== 'failure' ? await failingAt(client, target.repository, check, target.number) : ok(null);
+  if (other.ok && other.value !== null) {
+    complain(job.step, 'notice', fill(messages.noCheckRun, { why: fill(messages.failsAtOther, { number: other.value }) }));
+    return gate;
+  }
+  const checked = other.ok ? await reportCheck(client, target.repository, check) : other;
   if (checked.ok) {
     say(job.step, fill(messages.checkWritten, { url: checked.value }));
     return gate;

@@ -129,6 +129,7 @@ export const messages = {
   notFoundAgain: '{findings} of the analysis file left out: not found when the pull request was analysed again',
   notAnalysedAgain: 'nothing is published: the pull request cannot be analysed again: {why}',
   noCheckRun: 'no check run is written: {why}',
+  failsAtOther: 'pull request #{number} has the same head and fails; this one passes, and its check run would count for both',
   maybeSharedHead: 'it is not known whether another pull request has the same head: {problem}',
   sharedHead: '{commit} is also the head of {other}, and a check run would count for both',
   analysisOfOther: 'it is for commit {commit}, but the run was for {head}',

@@ -13,7 +13,7 @@ export function withoutComments(text: string, literals: 'blank' | 'kept' = 'kept
   for (const { index } of text.matchAll(/\/[/*]|["']/g)) {
     if (index < done) continue;
     const start = text.slice(index, index + 2);
-    if (start === '//') blank(index, foundOr(text.indexOf('\n', index), text.length));
+    if (start === '//') blank(index, lineEnd(text, index));
     else if (start === '/*') {
       const close = index < unclosed ? text.indexOf('*/', index + 2) : -1;
       if (close < 0) unclosed = Math.min(unclosed, index);
@@ -30,7 +30,12 @@ export function withoutComments(text: string, literals: 'blank' | 'kept' = 'kept
   return parts.join('') + text.slice(done);
 }
 
-const foundOr = (at: number, otherwise: number): number => (at < 0 ? otherwise : at);
+/** Compilers end a line at a carriage return too. */
+function lineEnd(text: string, start: number): number {
+  const ends = /[\r\n]/g;
+  ends.lastIndex = start;
+  return ends.exec(text)?.index ?? text.length;
+}
 
 /** Past the closing quote; the beginning of the line's end where there is none. A quote between digits, as in `1'000`, opens nothing. */
 function literalEnd(text: string, start: number): number {
@@ -39,7 +44,7 @@ function literalEnd(text: string, start: number): number {
   for (let k = start + 1; k < text.length; k++) {
     if (text[k] === '\\') k++;
     else if (text[k] === quote) return k + 1;
-    else if (text[k] === '\n') return k;
+    else if (text[k] === '\n' || text[k] === '\r') return k;
   }
   return text.length;
 }

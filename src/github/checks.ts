@@ -5,6 +5,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 import { cutTo } from '../base/cut.ts';
+import { getPull } from './pulls.ts';
 import { isSameLogin, ownLogin } from './reviews.ts';
 import { persist } from '../platform/persist.ts';
 
@@ -34,6 +35,29 @@ export async function reportCheck(client: Client, repo: Repo, check: Check): Pro
     id = written.value;
   }
   return ok(partly === undefined ? 'created' : 'updated');
+}
+
+/** A check of one pull request: others may have its commit as their head. */
+export const ofPull = (check: Check, number: number): Check => ({ ...check, externalId: check.externalId.replace(/^syncwright:/, `syncwright:${number}:`) });
+
+/**
+ * Another open pull request with the same head, whose check fails there; null: none. A check run belongs to the commit, so one that passes here would let
+ * that one pass.
+ */
+export async function failingAt(client: Client, repo: Repo, { head, name }: Pick<Check, 'head' | 'name'>, number: number): Promise<Result<number | null, GithubProblem>> {
+  const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: head, check_name: name, per_page: 100 }));
+  if (!list.ok) return list;
+  const numberOf = (run: Readonly<{ external_id: string | null }>): number => Number(/^syncwright:(\d{1,9}):/.exec(run.external_id ?? '')?.[1] ?? number);
+  const failing = list.value.check_runs.filter((run) => run.conclusion === 'failure' && numberOf(run) !== number);
+  if (failing.length === 0) return ok(null);
+  const login = await ownLogin(client);
+  if (!login.ok) return login;
+  for (const other of new Set(failing.filter((run) => isSameLogin(run.app?.slug ?? '', login.value)).map(numberOf))) {
+    const pull = await getPull(client, repo, other);
+    if (!pull.ok && pull.problem.kind !== 'missing') return pull;
+    if (pull.ok && pull.value.state === 'open' && pull.value.head.sha === head) return ok(other);
+  }
+  return ok(null);
 }
 
 async function write(client: Client, repo: Repo, check: Check, id: number | null, page: readonly CheckAnnotation[]): Promise<Result<number, GithubProblem>> {

@@ -14,6 +14,7 @@ import { fail, ok } from '../base/result.ts';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { oneLine } from '../base/one-line.ts';
+import { secondsIn } from '../platform/retry-after.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -223,8 +224,8 @@ function graphqlErrors(error: unknown): readonly GraphqlError[] {
  * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
  */
 function waitIn(error: unknown): number | null {
-  const said = Number(headerOf(error, 'retry-after') ?? Number.NaN);
-  if (Number.isFinite(said)) return said;
+  const said = secondsIn(headerOf(error, 'retry-after'), headerOf(error, 'date'));
+  if (said !== null) return said;
   const [reset, now] = [Number(headerOf(error, 'x-ratelimit-reset') ?? Number.NaN), Date.parse(headerOf(error, 'date') ?? '') / 1000];
   return headerOf(error, 'x-ratelimit-remaining') === '0' && Number.isFinite(reset - now) ? Math.max(1, Math.ceil(reset - now) + 1) : null;
 }

@@ -15,6 +15,7 @@ import type { Waiting } from '../platform/persist.ts';
 import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
 import { persist } from '../platform/persist.ts';
+import { secondsIn } from '../platform/retry-after.ts';
 import { fill } from '../base/message.ts';
 import { oneLine } from '../base/one-line.ts';
 import { isFields, textOf } from './fields.ts';
@@ -68,7 +69,8 @@ export function connect(settings: GitlabSettings): Client {
         if (!answer.ok) return answer;
         if (!Array.isArray(answer.value.data)) return fail(problem('unexpected', messages.brokenAnswer));
         for (const one of answer.value.data) all.push(one);
-        ({ next: page } = answer.value);
+        // a page without entries is the last, whatever is said to come behind it
+        page = answer.value.data.length === 0 ? null : answer.value.next;
       }
       return ok(all.slice(0, most));
     },
@@ -134,8 +136,8 @@ function detailOf(data: unknown): string {
 
 /** What GitLab asks for, else until its limit is reset, by its own clock; null: it does not say. */
 function waitIn(headers: Headers): number | null {
-  const said = Number(headers.get('retry-after') ?? Number.NaN);
-  if (Number.isFinite(said)) return Math.max(1, said);
+  const said = secondsIn(headers.get('retry-after'), headers.get('date'));
+  if (said !== null) return Math.max(1, said);
   const left = Number(headers.get('ratelimit-reset') ?? Number.NaN) - Date.parse(headers.get('date') ?? '') / 1000;
   return Number.isFinite(left) ? Math.max(1, Math.ceil(left) + 1) : null;
 }

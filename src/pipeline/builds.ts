@@ -41,7 +41,7 @@ const firstIndependent = 700;
 /** Builds of one kernel that are read beside its own. */
 export const mostBuilds = 5;
 /** Builds of one file, and characters of text that are read for them all together: what a file includes may be long, and each of them keeps its own. */
-const mostOfFile = { builds: 16, characters: 4_000_000 } as const;
+export const mostOfFile = { builds: 16, characters: 4_000_000 } as const;
 
 export const noBuilds: Builds = { others: [], varied: new Set(), left: new Set() };
 
@@ -80,7 +80,8 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
     }
   };
   return (kernel, from) => {
-    if (namesOf(kernel, from).size === 0) return noBuilds;
+    // a kernel of another build is not varied further
+    if (from.only !== undefined || namesOf(kernel, from).size === 0) return noBuilds;
     const [varied, left] = [new Set<string>(), new Set<string>()];
     const others: OtherBuild[] = [];
     const texts = new Set([textOf(kernel)]);
@@ -115,18 +116,22 @@ export function createBuilds({ request, parser, nextDeadline, isKnown }: Reader)
   };
 }
 
-const isOfferedIn = (name: string, units: readonly ReadUnit[]): boolean => units.some(({ source }) => source.openNames.get(name)?.isOffered() === true);
+export const isOfferedIn = (name: string, units: readonly ReadUnit[]): boolean => units.some(({ source }) => source.openNames.get(name)?.isOffered() === true);
 
 /** Without the numbers of statements and lines, which tell nothing of what it does. */
 const textOf = (kernel: Kernel): string => printKernel(kernel).replace(/^ *\d+ @\d+|(?<=note )@\d+/gm, '');
 
-const keyOf = (macros: Macros): string => JSON.stringify([...macros]);
+export const keyOf = (macros: Macros): string => JSON.stringify([...macros]);
 
 /** The names that conditionals of a kernel ask for, with the other values that matter. */
 function namesOf(kernel: Kernel, { source: { tests, openNames } }: ReadUnit): ReadonlyMap<string, readonly string[]> {
+  if (openNames.size === 0 || tests.length === 0) return new Map();
+  return valuesAsked(tests.filter((test) => [...test.names].some((name) => openNames.has(name)) && concerns(test, kernel)), openNames);
+}
+
+/** The names that conditionals ask for, with the other values that matter. */
+export function valuesAsked(asking: readonly Pick<Test, 'conditions' | 'names'>[], openNames: ReadonlyMap<string, OpenName>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  if (openNames.size === 0 || tests.length === 0) return found;
-  const asking = tests.filter((test) => [...test.names].some((name) => openNames.has(name)) && concerns(test, kernel));
   for (const name of new Set(asking.flatMap(({ names }) => [...names]))) {
     const open = openNames.get(name);
     const values = open === undefined ? [] : otherValues(name, open, asking.flatMap(({ conditions }) => conditions).filter((text) => wordsOf(text).includes(name)));
@@ -194,7 +199,7 @@ function otherArchitectures(now: number, among: readonly number[], conditions: r
 }
 
 /** To stand behind "when". */
-function whenWords(macros: Macros, names: ReadonlyMap<string, OpenName>): string {
+export function whenWords(macros: Macros, names: ReadonlyMap<string, OpenName>): string {
   return [...macros].map(([name, value]) => {
     if (name === architectureName) return fill(messages.builtFor, { capability: `${Math.floor(Number(value) / 100)}.${Math.floor(Number(value) / 10) % 10}` });
     const isNew = value === '1' && (names.get(name)?.now ?? null) === null;

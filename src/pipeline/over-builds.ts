@@ -5,6 +5,7 @@
  */
 import type { Builds } from './builds.ts';
 import type { Finding, KernelAnswer, OtherBuildAnswer, Verdict } from '../verdict/finding.ts';
+import type { OnlyBuild } from './left-out.ts';
 import type { ReadUnit } from './unit.ts';
 import { assuming } from '../verdict/reason-shape.ts';
 import { fill } from '../base/message.ts';
@@ -56,6 +57,12 @@ function foundIn(own: KernelAnswer, others: readonly BuildAnswer[]): readonly Fi
     return [{ ...(isOffered ? finding : inUnofferedBuild(finding, when)), build: when, message: fill(isOffered ? messages.inBuild : messages.inUnofferedBuild, { when, message: finding.message }) }];
   }));
   return [...own.findings.filter((finding) => finding.kind !== 'redundant-barrier' || isRedundantInAll(finding)), ...more];
+}
+
+/** The answer for a kernel that only one build has, and not the one that is read: what is found there is what is found of the kernel. */
+export function inOnlyBuild(answer: KernelAnswer, { when, isOffered }: OnlyBuild): KernelAnswer {
+  const findings = answer.findings.map((finding) => ({ ...(isOffered ? finding : inUnofferedBuild(finding, when)), build: when, message: fill(isOffered ? messages.inBuild : messages.inUnofferedBuild, { when, message: finding.message }) }));
+  return { ...answer, findings, reasons: [...answer.reasons, fill(messages.onlyInBuild, { when })], assumptions: [when, ...answer.assumptions] };
 }
 
 /** Nobody is known to make such a build: no error, and no barrier that all builds would pay for unless a person wants it. */

@@ -24,7 +24,7 @@ export function questionOf(variants: readonly Variant[], { others, varied, left 
 
 function partOf(kernel: Kernel, from: ReadUnit, request: AnalyzeRequest): unknown {
   const uses = usesOf(kernel, from);
-  return [from.unit.file, from.configuration, kernel, uses, launchesFor({ kernel, from, request }), choicesOf(uses, from), openChoicesOf(uses, from), from.source.choices.map(({ text, names }) => [text, names])];
+  return [...(from.only === undefined ? [] : [from.only]), from.unit.file, from.configuration, kernel, uses, launchesFor({ kernel, from, request }), choicesOf(uses, from), openChoicesOf(uses, from), from.source.choices.map(({ text, names }) => [text, names])];
 }
 
 /** Thrown and caught in here. */

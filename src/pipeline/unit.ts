@@ -28,6 +28,7 @@ import { parseProblems } from '../parse/errors.ts';
 import type { Timed } from './stopwatch.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
 import type { Damaged } from './damage.ts';
+import type { OnlyBuild } from './left-out.ts';
 import { unreadKernel } from './unread.ts';
 import { undamaged } from './damage.ts';
 import { untimed } from './stopwatch.ts';
@@ -37,7 +38,8 @@ import { templateName } from '../base/kernel-name.ts';
 
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts), and those that only the host's text has (host-text.ts). */
 /** `lost`: kernels of the file that its damage hides. `configuration`: the way of building the file in which it was read. `joined`: the sources that were read as one (joined-sources.ts); absent: the file alone. */
-export type ReadUnit = Readonly<{ joined?: readonly string[]; unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
+/** `only`: the build in which its kernels are there, which the one that is read leaves out (left-out.ts). */
+export type ReadUnit = Readonly<{ only?: OnlyBuild; joined?: readonly string[]; unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
 /** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. `configuration`: the way of building the file; not given: the first. `isPartial`: the limit on time may leave out instances of kernels, which are in `lost`. */
 export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels; configuration?: number; isPartial?: boolean; standIns?: StandIns }>;
 

@@ -20,6 +20,7 @@ import { countKernelMarks } from '../base/kernel-mark.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { definersOf, namesOf } from './kernel-names.ts';
 import { joinableSources, onlyInstantiates, readingJoined } from './joined-sources.ts';
+import { leftOutUnits } from './left-out.ts';
 import { readUnit } from './unit.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -91,14 +92,27 @@ function readJoined(sources: readonly string[], request: UnitRequest, parser: Pa
   return joined.ok && onlyInstantiates(sources, joined.value.source) ? ok({ ...joined.value, joined: sources }) : null;
 }
 
-/** The file in each way in which it is built. One that cannot be read in the first way, in none of the others is read. */
+/** The file in each way in which it is built, then for kernels that are in none of these. One that cannot be read in the first way, in none of the others is read. */
 function* readEach(file: string, request: UnitRequest, parser: Parser, dump: Dump, nextDeadline: () => Deadline): Generator<ReturnType<typeof readUnit>> {
   const count = configurationsOf(file, request.read, request.options.compileCommands ?? null);
+  const readings: ReadUnit[] = [];
   for (let configuration = 0; configuration < count; configuration++) {
     const alone = readSafely(file, { ...request, configuration }, parser, dump, nextDeadline());
     yield alone;
     if (!alone.ok) return;
+    readings.push(alone.value);
   }
+  for (const other of leftOutOf(readings, request, parser, nextDeadline())) yield ok(other);
+}
+
+/** Readings of the file in other builds, of which only kernels are shown that it does not have in this one. */
+export const otherUnits = (own: ReadUnit, request: UnitRequest, parser: Parser): readonly ReadUnit[] => [...leftOutOf([own], request, parser, noDeadline)];
+
+function leftOutOf(readings: readonly ReadUnit[], request: UnitRequest, parser: Parser, deadline: Deadline): Generator<ReadUnit> {
+  return leftOutUnits(readings, (build) => {
+    const made = readSafely(readings[0]?.unit.file ?? '', { ...request, options: { ...request.options, build } }, parser, () => undefined, deadline);
+    return made.ok ? made.value : null;
+  });
 }
 
 const missingInclude = includeMissing('', null, '').code;

@@ -9,6 +9,7 @@ export const messages = {
   isDefined: '`{name}` is defined',
   hasValue: '`{name}` is {value}',
   inBuild: 'when {when}, {message}',
+  onlyInBuild: 'exists only when {when}',
   inUnofferedBuild: 'when {when} (nothing in sight asks for that), {message}',
   alsoInBuilds: 'also race-free when {builds}',
   raceFreeAsRead: 'race-free in the build that was read, not when {builds}',

@@ -4,6 +4,7 @@ import type { Frame, Group } from './frame.ts';
 import type { State } from './state.ts';
 import type { Macro } from './macro.ts';
 import type { Token, UseChain } from './token.ts';
+import { hasKernelMark } from '../base/kernel-mark.ts';
 import { evaluateCondition } from './condition.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
@@ -103,8 +104,15 @@ function define(state: State, frame: Frame, text: string, span: Span): void {
   state.macros.set(macro.name, macro);
   state.defined.set(macro.name, macro.definition);
   const { body } = macro.definition;
+  if (marksKernel(state, body)) state.kernelMacros.add(macro.name);
   // The empty ones are guards of headers.
   if (body !== '') for (const group of frame.groups) if (group.asked.has(macro.name)) group.defaults.set(macro.name, body);
+}
+
+/** Whether a text that is not expanded may hold a kernel. */
+export function marksKernel({ kernelMacros }: Pick<State, 'kernelMacros'>, text: string): boolean {
+  const joined = text.includes('\\') ? text.replace(/\\[ \t\r]{0,99}\n/g, '') : text;
+  return hasKernelMark(joined) || (kernelMacros.size > 0 && (joined.match(/[A-Za-z_]\w*/g) ?? []).some((word) => kernelMacros.has(word)));
 }
 
 /** Ends a group; remembers it when its conditions asked for names that were not defined. `end`: after its `#endif`. */

@@ -87,6 +87,13 @@ export function macroOutside(text: string, place: string): Macro | null {
   return parseMacro(text, { ...nowhere, file: place });
 }
 
+/**
+ * What crt/host_defines.h defines, which nvcc includes before the source: a definition on the command line (`-D__shared__=`) is gone by then, whatever
+ * a build file says.
+ */
+const ofCudaHeaders = new Set(['__global__', '__device__', '__host__', '__shared__', '__constant__', '__managed__', '__device_builtin__', '__launch_bounds__', '__cluster_dims__', '__block_size__', '__maxnreg__', '__grid_constant__', '__forceinline__', '__noinline__', '__align__', '__builtin_align__']);
+export const isOfCudaHeaders = (name: string): boolean => ofCudaHeaders.has(name);
+
 /** A fresh table of them. */
 export function knownMacros(): Map<string, Macro> {
   return new Map(known);

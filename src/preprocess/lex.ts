@@ -83,18 +83,19 @@ export function prefixedLiteralEnd(text: string, at: number, end: number): numbe
   return /^(?:u8|[uUL])$/.test(prefix) ? literalEnd(text, end) : null;
 }
 
-/** End of a comment that starts at `at`, or `at` when none does. A `//` comment ends before its newline; `*` and `/` may stand on two lines. */
+/** End of a comment that starts at `at`, where a slash is, or `at` when none does. A `//` comment ends before its newline; its two signs may stand on two lines. */
 export function commentEnd(text: string, at: number): number {
-  const second = text.charCodeAt(at + 1);
+  const from = joinsEnd(text, at + 1);
+  const second = text.charCodeAt(from);
   if (second === 42) {
-    for (let star = text.indexOf('*', at + 2); star >= 0; star = text.indexOf('*', star + 1)) {
+    for (let star = text.indexOf('*', from + 1); star >= 0; star = text.indexOf('*', star + 1)) {
       const next = joinsEnd(text, star + 1);
       if (text.charCodeAt(next) === 47) return next + 1;
     }
     return text.length;
   }
   if (second !== 47) return at;
-  let end = at;
+  let end = from;
   for (;;) {
     end = text.indexOf('\n', end + 1);
     if (end < 0) return text.length;

@@ -1,6 +1,10 @@
 /** A file that was read, with lines and columns by binary search. */
 import type { Span } from '../base/span.ts';
 
+/**
+ * `text`: a carriage return alone is a newline in it, as for gcc (`_cpp_clean_line`), clang (`SkipLineComment`) and so nvcc: it ends a `//` comment and a
+ * directive. Lines are counted as editors, git and GitHub do, for which it ends none.
+ */
 export type PhysicalFile = Readonly<{
   path: string;
   text: string;
@@ -27,7 +31,7 @@ export function physicalFile(path: string, text: string): PhysicalFile {
     const endLine = lineOf(end);
     return { file: path, start, end, line, column: columnOf(start, line), endLine, endColumn: columnOf(end, endLine) };
   };
-  return { path, text, lineOf, span };
+  return { path, text: text.replace(/\r(?!\n)/g, '\n'), lineOf, span };
 }
 
 function lineStarts(text: string): readonly number[] {

@@ -9,7 +9,7 @@ import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
 import { fail, ok } from '../base/result.ts';
-import { isReservedName, knownMacros, macroOutside, silentAssert } from './known.ts';
+import { isOfCudaHeaders, isReservedName, knownMacros, macroOutside, silentAssert } from './known.ts';
 import { buildFactsOf } from './build-facts.ts';
 import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
@@ -77,9 +77,14 @@ export type Preprocessed = Readonly<{
   tests: readonly Test[];
   /** The macros that builds may give other values. */
   openNames: ReadonlyMap<string, OpenName>;
+  /** Branches with kernels that are not taken. */
+  leftOut: readonly LeftOut[];
   /** Text of which it is not known whether it is compiled, since its conditionals are wrong. */
   undecided: readonly Undecided[];
 }>;
+
+/** `conditions` and `names`: of the innermost conditional around it, as of a test. */
+export type LeftOut = Test;
 
 /** `span`: from `#if` to the end of `#endif`. `conditions`: those evaluated, from their directive on. `names`: what they asked for. */
 export type Test = Readonly<{ span: Span; conditions: readonly string[]; names: ReadonlySet<string> }>;
@@ -122,11 +127,11 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   const build = facts[options.configuration ?? 0] ?? facts[0] ?? null;
   const given = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name}${each.parameters} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
-    return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
+    return macro === null || isOfCudaHeaders(each.name) || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
   }));
   const state: State = {
     options, read, build, given, macros: new Map([...knownMacros(), ...given]), aliases: conventionalAliases(), keptMacros: new Map(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    missing: new Set(), unknownNames: new Map(), conditionals: [], tests: [], undecided: [], lineShifts: new Map(), throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    missing: new Set(), unknownNames: new Map(), conditionals: [], tests: [], kernelMacros: new Set(), leftOut: [], undecided: [], lineShifts: new Map(), throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const name of build?.undefined ?? []) state.macros.delete(name);
   if (options.pass === 'host') for (const name of ['__CUDA_ARCH__', '__HIP_DEVICE_COMPILE__']) state.macros.delete(name);
@@ -134,7 +139,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
     if (macro === null) return fail({ file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' });
-    state.macros.set(macro.name, macro);
+    if (!isOfCudaHeaders(macro.name)) state.macros.set(macro.name, macro);
     if (macro.name === 'NDEBUG') state.macros.set(silentAssert.name, silentAssert);
   }
   for (const [name, value] of options.build ?? []) {
@@ -143,7 +148,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state), tests: state.tests, openNames: openNamesOf(state), undecided: state.undecided });
+  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state), tests: state.tests, leftOut: state.leftOut, openNames: openNamesOf(state), undecided: state.undecided });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */

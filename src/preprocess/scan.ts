@@ -10,7 +10,7 @@ import type { Inclusion } from './directive.ts';
 import type { Macro } from './macro.ts';
 import type { Following } from './expand.ts';
 import type { Token } from './token.ts';
-import { closeGroup, directive, keepMacro } from './directive.ts';
+import { closeGroup, directive, keepMacro, marksKernel } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { commentEnd, hashEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
@@ -93,13 +93,10 @@ function readText(state: State, frame: Frame): void {
   checkSize(state, frame);
 }
 
-/** A `//` comment that compilers end at different places: at a carriage return within it, or behind `??/`, which continues its line before C++17. */
+/** A `//` comment that compilers end at different places: behind `??/`, which continues its line before C++17. */
 function noteUnclearEnd(state: State, file: PhysicalFile, at: number, end: number): void {
   if (file.text.charCodeAt(at + 1) !== 47) return;
-  const comment = file.text.slice(at, end).trimEnd();
-  const unclear = /\r(?!\n)/.test(comment) ? messages.loneReturn : comment.endsWith('??/') ? messages.trigraph : null;
-  if (unclear === null) return;
-  unclearAt(state, file.span(at, end), unclear);
+  if (file.text.slice(at, end).trimEnd().endsWith('??/')) unclearAt(state, file.span(at, end), messages.trigraph);
 }
 
 function unclearAt(state: State, span: Span, text: string): void {
@@ -257,6 +254,7 @@ function opensParenthesis(frame: Frame): boolean {
 function skipGroup(state: State, frame: Frame): void {
   const { file } = frame;
   const { text } = file;
+  const [start, group] = [frame.at, frame.groups.at(-1)];
   while (frame.at < text.length && !reads(frame)) {
     const at = skipBlankAndComments(text, frame.at);
     if (text.startsWith('??=', at)) unclearAt(state, file.span(at, at + 3), messages.trigraphHash);
@@ -267,6 +265,8 @@ function skipGroup(state: State, frame: Frame): void {
     if (!reads(frame)) frame.at = Math.min(frame.at + 1, text.length);
   }
   frame.lineStart = true;
+  if (group === undefined || !marksKernel(state, text.slice(start, frame.at))) return;
+  state.leftOut.push({ span: file.span(start, frame.at), conditions: group.conditions, names: new Set([...group.asked, ...group.consulted]) });
 }
 
 /** To the first character of a line that is not white space or a comment; stays on the line but for comments. */

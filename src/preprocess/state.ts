@@ -9,7 +9,7 @@ import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
 import type { NamespaceAliases } from './namespace-aliases.ts';
 import type { Packing } from './packing.ts';
-import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource, Test, Undecided } from './preprocess.ts';
+import type { LeftOut, MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource, Test, Undecided } from './preprocess.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -36,6 +36,10 @@ export type State = {
   readonly lineShifts: Map<string, number>;
   /** Every conditional of which something was evaluated. */
   readonly tests: Test[];
+  /** Macros that stand for the mark of a kernel. */
+  readonly kernelMacros: Set<string>;
+  /** Stretches with kernels in branches that are not taken. */
+  readonly leftOut: LeftOut[];
   /** What no compiler takes of conditionals: the stretch of which it is not known whether it is compiled, and why. */
   readonly undecided: Undecided[];
   /** Files that were found in a folder that the build gives, with that folder. */

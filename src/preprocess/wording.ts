@@ -45,7 +45,6 @@ export const messages = {
   withoutName: '{what} without a name',
   includeInArguments: 'the #include of `{path}` inside the arguments of a macro is skipped',
   includeNotText: 'the #include of `{path}` is skipped: it is not a text file',
-  loneReturn: 'a carriage return without a line feed in a comment: some compilers end the comment there',
   trigraphHash: 'a line that begins with `??=` where code is left out: before C++17, it is a directive',
   trigraph: 'a comment that ends with `??/`: before C++17, it continues in the next line',
   unclosedIf: 'this #if has no #endif',

@@ -19,7 +19,7 @@ import { plural } from '../report/wording.ts';
 
 type Changes = Readonly<{
   files: readonly ChangedFile[];
-  /** Symbolic links that are named like sources. */
+  /** Symbolic links. */
   links: readonly Readonly<{ path: string; blob: string }>[];
   /** Paths at which a commit of another repository stands, or another one than before. */
   submodules: readonly string[];
@@ -46,7 +46,7 @@ export async function changesBetween(git: Git, base: string, head: string, unusu
     if (refusal === null) taken.push(change);
     else notes.push(refusal);
     const problem = change.status === 'D' || !isSourceFile(change.headPath) ? null : pathProblem(change.headPath);
-    if (change.status !== 'D' && change.headMode === linkMode && isSourceFile(change.headPath)) links.push({ path: change.headPath, blob: change.headBlob });
+    if (change.status !== 'D' && change.headMode === linkMode) links.push({ path: change.headPath, blob: change.headBlob });
     if (change.status !== 'D' && change.headMode === submoduleMode) submodules.push(change.headPath);
     if (problem !== null) refused.push({ path: change.headPath, because: `the path ${problem}`, isOld: change.status === 'M' });
   }

@@ -10,19 +10,22 @@ type Elsewhere = Readonly<{ links: readonly Readonly<{ path: string; blob: strin
 type Commits = Readonly<{ repo: string; base: Snapshot; head: Snapshot; /** By the user's choice of paths. */ isWanted: (path: string) => boolean }>;
 
 export function notFollowed({ links, submodules }: Elsewhere, { repo, base, head, isWanted }: Commits): readonly Unread[] {
-  const unread = unreadLinks(repo, links.filter(({ path }) => isWanted(path)), head);
   const named = submodules.filter((path) => isWanted(`${path}/kernel.cu`));
-  const held = named.length === 0 ? new Set<string>() : placesOfSources(base);
-  return [...unread, ...named.map((path) => ({ name: path, because: messages.submoduleUnread, isOld: !held.has(path) }))];
+  const folders = links.filter(({ path }) => !isSourceFile(path) && isWanted(`${path}/kernel.cu`));
+  const held = named.length + folders.length === 0 ? new Set<string>() : placesOfSources(base);
+  const counted = [...links.filter(({ path }) => isSourceFile(path) && isWanted(path)), ...folders.filter(({ path }) => held.has(path))];
+  return [...unreadLinks(repo, counted, head), ...named.map((path) => ({ name: path, because: messages.submoduleUnread, isOld: !held.has(path) }))];
 }
 
-/** A link is not followed. Where it leads to a source of the commit, that one is read under its own name. */
-function unreadLinks(repo: string, links: Elsewhere['links'], { files }: Snapshot): readonly Unread[] {
-  const targets = links.length === 0 ? new Map<string, Buffer>() : readBlobsIn(repo)(links.map(({ blob }) => blob));
+/** A link is not followed. Where it leads to a source of the commit, or to a folder with some, these are read under their own names. */
+function unreadLinks(repo: string, links: Elsewhere['links'], head: Snapshot): readonly Unread[] {
+  if (links.length === 0) return [];
+  const targets = readBlobsIn(repo)(links.map(({ blob }) => blob));
+  const places = placesOfSources(head);
   return links.flatMap(({ path, blob }) => {
     const target = targets.get(blob)?.toString('utf8') ?? '';
     const place = target.startsWith('/') ? null : joinPath(folderOf(path), target);
-    if (place !== null && files.has(place) && isSourceFile(place)) return [];
+    if (place !== null && places.has(place)) return [];
     return [{ name: path, because: fill(messages.linkToOther, { target: printablePath(target) }), isOld: false }];
   });
 }

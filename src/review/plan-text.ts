@@ -33,17 +33,18 @@ export function planText(plan: ReviewPlan, review: RenderedReview | null): strin
 const acceptedWords = ({ finding: { suppressed } }: PlannedItem): string => (suppressed === undefined ? '' : `; ${suppressionWords(suppressed)}`);
 
 function placeWords(item: PlannedItem): string {
+  const at = `at ${item.finding.span.file}:${item.finding.span.line}, `;
   switch (item.place.kind) {
     case 'inline':
       return `comment on ${item.place.path}:${item.place.lines.start}${item.place.lines.count > 1 ? `-${item.place.lines.start + item.place.lines.count - 1}` : ''}${item.suggestion === null ? '' : ', with a suggestion'}`;
     case 'file':
       return fill(messages.commentOnFile, { path: item.place.path });
     case 'body':
-      return item.finding.suppressed === undefined ? messages.inBody : messages.onlyInBody;
+      return `${at}${item.finding.suppressed === undefined ? messages.inBody : messages.onlyInBody}`;
     case 'folded':
-      return messages.folded;
+      return `${at}${messages.folded}`;
     case 'left-out':
-      return messages.countedInBody;
+      return `${at}${messages.countedInBody}`;
   }
 }
 

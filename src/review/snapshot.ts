@@ -1,6 +1,7 @@
 /**
  * One revision of a repository as the engine sees it: which files there are, and their texts, read from git's objects
- * when asked for. Symbolic links and submodules are no files here.
+ * when asked for. Symbolic links and submodules are no files here; a file that is included by way of a link in the commit is found
+ * under its own name (tree-links.ts).
  */
 import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
@@ -11,7 +12,9 @@ import { isTailOf, lastName, tailKeys } from '../base/tail.ts';
 import { checkPath, folderOf, joinPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 import { isPartialClone } from './fetching.ts';
+import { otherNames } from './tree-links.ts';
 import { missingObjects } from './missing-files.ts';
+import type { Links } from './tree-links.ts';
 import type { UnreadFile } from './unread.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -21,7 +24,7 @@ export type Snapshot = Readonly<{
   commit: string;
   /** Regular files by path. */
   files: ReadonlyMap<string, TreeEntry>;
-  /** Paths that are symbolic links; they are not followed. */
+  /** Paths that are symbolic links. */
   links: ReadonlySet<string>;
   read: ReadSource;
   /** Files that it has and could not give when they were read, with the reason. */
@@ -47,14 +50,14 @@ export async function takeSnapshot(git: Git, readBlobs: ReadBlobs, commit: strin
   const listing = await askGit(git, ['ls-tree', '-r', '-z', ...(isPartial ? [] : ['-l']), '--full-tree', commit]);
   if (!listing.ok) return listing;
   const files = new Map<string, TreeEntry>();
-  const links = new Set<string>();
+  const links = new Map<string, string>();
   for (const line of listing.value.out.toString('utf8').split('\0')) {
     if (line === '') continue;
     const match = /^(\d{6}) (\w+) ([0-9a-f]+)(?: +(\d+|-|BAD))?\t([^]*)$/.exec(line);
     if (match === null) return fail({ kind: 'git-failed', text: messages.badLsTree });
     const [, mode = '', type = '', blob = '', size = 'BAD', path = ''] = match;
     if (type !== 'blob' || !checkPath(path).ok) continue;
-    if (mode === '120000') links.add(path);
+    if (mode === '120000') links.set(path, blob);
     // BAD: the clone lacks the object; the file is there, and cannot be read
     else files.set(path, { mode, blob, bytes: size === 'BAD' ? 0 : Number(size) });
   }
@@ -62,7 +65,7 @@ export async function takeSnapshot(git: Git, readBlobs: ReadBlobs, commit: strin
 }
 
 /** Git before version 2.44 would try to fetch each object that is not there when it is asked for its size: it is asked for the others only. */
-async function ofPartialClone(git: Git, readBlobs: ReadBlobs, commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>): Promise<Result<Snapshot, GitProblem>> {
+async function ofPartialClone(git: Git, readBlobs: ReadBlobs, commit: string, files: ReadonlyMap<string, TreeEntry>, links: Links): Promise<Result<Snapshot, GitProblem>> {
   const missing = await missingObjects(git, [commit]);
   if (!missing.ok) return missing;
   const sizes = await blobSizes(git, [...files.values()].filter(({ blob }) => !missing.value.has(blob)).map(({ blob }) => ({ base: blob, head: null })));
@@ -71,12 +74,13 @@ async function ofPartialClone(git: Git, readBlobs: ReadBlobs, commit: string, fi
   return ok(snapshotWith(commit, sized, links, (blobs) => readBlobs(blobs.filter((blob) => !missing.value.has(blob)))));
 }
 
-function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>, readBlobs: ReadBlobs): Snapshot {
+function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, links: Links, readBlobs: ReadBlobs): Snapshot {
   const { contents, expect, failed } = cachedContents(files, readBlobs);
+  let locate: LocateSource | null = null;
   return {
-    commit, files, links, expect, failed,
+    commit, files, links: new Set(links.keys()), expect, failed,
     read: (path) => contents(path)?.text ?? null,
-    locate: locateIn(files.keys()),
+    locate: (tail) => (locate ??= locateIn(files.keys(), otherNames(links, files.keys(), readBlobs)))(tail),
     isExactText: (path) => contents(path)?.exact ?? false,
   };
 }
@@ -162,14 +166,17 @@ export function notText(snapshot: Pick<Snapshot, 'read'>, path: string): string 
   return count === 0 ? null : fill(messages.manyNul, { count });
 }
 
-function locateIn(paths: Iterable<string>): LocateSource {
-  const byName = new Map<string, string[]>();
-  for (const path of paths) {
-    for (const key of tailKeys(path)) {
+/** `others`: further names of files. */
+function locateIn(paths: Iterable<string>, others: readonly Readonly<{ name: string; path: string }>[]): LocateSource {
+  const byName = new Map<string, Readonly<{ name: string; path: string }>[]>();
+  const add = (name: string, path: string): void => {
+    for (const key of tailKeys(name)) {
       const same = byName.get(key);
-      if (same === undefined) byName.set(key, [path]);
-      else same.push(path);
+      if (same === undefined) byName.set(key, [{ name, path }]);
+      else same.push({ name, path });
     }
-  }
-  return (tail) => (byName.get(lastName(tail)) ?? []).filter((path) => isTailOf(tail, path));
+  };
+  for (const path of paths) add(path, path);
+  for (const { name, path } of others) add(name, path);
+  return (tail) => [...new Set((byName.get(lastName(tail)) ?? []).flatMap(({ name, path }) => (isTailOf(tail, name) ? [path] : [])))];
 }

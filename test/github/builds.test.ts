@@ -85,3 +85,25 @@ void launch(float *data) {
   const mended = await world.run(pull);
   expect([mended.status, mended.outputs.get('drf'), comment?.resolved]).toEqual([0, '1', true]);
 });
+
+test('a kernel that is put, racy, under a macro: an error in the build that has it, also where nothing asks for that', async () => {
+  world.commit('main', { 'src/shift.cu': correct });
+  const pull = world.openPull({ 'src/shift.cu': `#ifdef FAST\n${shift({ barrier: false })}#endif\n` });
+  const run = await world.run(pull);
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('decided'), run.outputs.get('new-findings')], run.log).toEqual([1, '1', '1', '1']);
+  const body = world.state.comments.map((comment) => comment.body).join('');
+  expect(body).toContain('when `FAST` is defined');
+  expect((await world.run(pull)).writes).toEqual([]);
+  world.commit('change', { 'src/shift.cu': `#ifdef FAST\n${shift({ barrier: true })}#endif\n` });
+  const mended = await world.run(pull);
+  expect([mended.status, mended.outputs.get('drf'), world.state.comments[0]?.resolved]).toEqual([0, '1', true]);
+});
+
+test('a new kernel under a macro is counted, and read in the build that a text speaks of', async () => {
+  world.commit('main', { 'a.txt': 'a' });
+  const guarded = `#ifdef FAST\n${shift({ barrier: false })}#endif\n`;
+  const quiet = await world.run(world.openPull({ 'src/shift.cu': guarded }));
+  expect([quiet.status, quiet.outputs.get('racy'), quiet.outputs.get('new-findings'), quiet.writes]).toEqual([0, '1', '1', []]);
+  const loud = await world.run(world.openPull({ 'src/shift.cu': `// make CXXFLAGS=-DFAST\n${guarded}` }, 'loud'));
+  expect([loud.status, loud.outputs.get('racy'), loud.writes.map((one) => one.id)]).toEqual([1, '1', ['pulls/create-review']]);
+});

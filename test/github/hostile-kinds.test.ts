@@ -37,6 +37,9 @@ const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146
 const inHeader = racy.replaceAll('shift', 'inner');
 const found: readonly (readonly [string, readonly Entry[]])[] = [
   ['line ends of Windows', [{ path: 'src/shift.cu', text: racy.replaceAll('\n', '\r\n') }]],
+  ['a carriage return that ends the comment before it', [{ path: 'src/shift.cu', text: racy.replace(/^(\/\/.*)\n/, '$1\r') }]],
+  ['a comment that begins on two lines', [{ path: 'src/shift.cu', text: racy.replace('  data[t] =', '/\\\n* __syncthreads(); */ data[t] =') }]],
+  ['a build that defines words of CUDA away', [{ path: 'src/shift.cu', text: racy }, { path: 'compile_commands.json', text: JSON.stringify([{ directory: '/p', file: 'src/shift.cu', command: 'nvcc -D__global__= -D__shared__= -c src/shift.cu' }]) }]],
   ['a byte order mark', [{ path: 'src/shift.cu', text: `\ufeff${racy}` }]],
   ['one line of a megabyte before it', [{ path: 'src/shift.cu', text: `/* ${'x'.repeat(1 << 20)} */\n${racy}` }]],
   ['all in one line', [{ path: 'src/shift.cu', text: racy.replace(/^\/\/.*\n/m, '').replaceAll('\n', ' ') }]],
@@ -64,12 +67,18 @@ const counted: readonly (readonly [string, readonly Entry[]])[] = [
   ['a pointer of Git LFS', [{ path: 'src/shift.cu', text: pointer }]],
   ['a file that became a link to nowhere', [{ path: 'src/shift.cu', text: '../../outside.cu', mode: '120000' }]],
   ['a link to itself', [{ path: 'src/loop.cu', text: 'loop.cu', mode: '120000' }]],
+  ['a folder of sources that became a link out of the repository', [{ path: 'src/shift.cu', text: null }, { path: 'src', text: '../outside', mode: '120000' }]],
   ['a link to the configuration of the clone', [{ path: 'src/git.cu', text: '../.git/config', mode: '120000' }]],
 ];
 
 test.each(counted)('%s is counted as not read, and fails', async (_kind, files) => {
   const run = await world.run(pullOf(...files));
   expect([run.status, run.outputs.get('unread')]).toEqual([1, '1']);
+});
+
+test('a folder of sources that became a link to another one of the repository is read there', async () => {
+  const run = await world.run(pullOf({ path: 'src/shift.cu', text: null }, { path: 'lib/shift.cu', text: racy }, { path: 'src', text: './lib', mode: '120000' }));
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('unread')]).toEqual([1, '1', '0']);
 });
 
 test('a comment and a review of somebody else with our markers hide nothing, and are left alone', async () => {

@@ -1,6 +1,6 @@
 /** Which kernels a change reaches does not hang on how an include is written, or on the name of what is included. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { World } from './world.ts';
+import { World, ada } from './world.ts';
 import { here } from './here.ts';
 import { shift } from './kernels.ts';
 
@@ -70,4 +70,20 @@ test('headers of device code that are part of no kernel are named; what a source
   const run = await world.run(world.openPull(files));
   expect([run.status, run.outputs.get('unread')], run.log).toEqual([0, '0']);
   expect(run.summary).toContain('src/chain.cuh, src/lone.cuh, src/off.cuh: no kernel was found there, and no source includes them, so nothing there was analysed');
+});
+
+test('a header that becomes a link to another one of the repository, or whose folder does, is read there', async () => {
+  const stretch = '#include "inc/width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n';
+  world.commit('main', { 'stretch.cu': stretch, 'inc/width.h': '#define WIDTH 0\n', 'other/none.h': '#define WIDTH 0\n', 'other/w.h': '#define WIDTH 1\n', 'inc2/width.h': '#define WIDTH 0\n' });
+  const { store } = world.state;
+  const main = store.branchAt('main') ?? '';
+  const results: unknown[] = [];
+  for (const [path, target] of [['inc/width.h', '../other/none.h'], ['inc/width.h', '../other/w.h'], ['inc', 'inc2']] as const) {
+    const branch = `change-${results.length}`;
+    const tree = store.makeTree(main, [{ path: 'inc/width.h', text: null }, { path, text: target, mode: '120000' }]);
+    store.setRef(`refs/heads/${branch}`, store.makeCommit(tree, [main], 'links', { name: 'm', email: 'm@example.org' }));
+    const run = await world.run(world.state.openPull('links', '', ada, branch, 'main'), { env: { GITHUB_WORKSPACE: store.folder } });
+    results.push([run.status, run.outputs.get('racy'), run.outputs.get('drf'), run.outputs.get('unread')]);
+  }
+  expect(results).toEqual([[0, '0', '1', '0'], [1, '1', '0', '0'], [0, '0', '1', '0']]);
 });

@@ -1,7 +1,7 @@
 /** Pull requests as they come: files that go, are split, renamed or written anew without a change of meaning, and workflows that check out the base. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Files } from './world.ts';
-import { World } from './world.ts';
+import { World, ada } from './world.ts';
 import { here } from './here.ts';
 import { pullEvent } from './shapes.ts';
 import { shift } from './kernels.ts';
@@ -57,4 +57,24 @@ test('pushed by force while it is analysed: nothing is written', async () => {
   world.commit('change', { 'a.cu': `${racy}// more\n` });
   const run = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, { ...world.state.tips(pull), head: old })), at: old });
   expect([run.status, run.writes]).toEqual([1, []]);
+});
+
+test('the base branch is gone by the time it runs: the commit that the event calls the base is used, and that is said', async () => {
+  const base = world.commit('main', { 'a.cu': good });
+  world.commit('old', { 'x.md': 'x\n' });
+  world.commit('change', { 'a.cu': racy });
+  const pull = world.state.openPull('A change', '', ada, 'change', 'old');
+  const payload = JSON.stringify(pullEvent(world.state.name, pull, { ...world.state.tips(pull), base }));
+  world.state.store.git(['update-ref', '-d', 'refs/heads/old']);
+  const run = await world.run(pull, { payload, depth: 1, inputs: { comments: 'none' } });
+  expect([run.status, run.outputs.get('new-findings')], run.log).toEqual([1, '1']);
+  expect(run.log).toContain(`the base of the event, ${base.slice(0, 12)}, is used`);
+});
+
+test('a branch that has no commit in common with its base is refused in one line, and does not pass', async () => {
+  world.commit('main', { 'a.cu': good });
+  const { store } = world.state;
+  store.setRef('refs/heads/orphan', store.makeCommit(store.makeTree(null, [{ path: 'a.cu', text: racy }]), [], 'all of it', { name: 'm', email: 'm@example.org' }));
+  const run = await world.run(world.state.openPull('Another history', '', ada, 'orphan', 'main'), { depth: 1 });
+  expect([run.status, run.writes, run.log.match(/^::error .*$/gm)]).toEqual([2, [], [expect.stringMatching(/have no common ancestor in this clone$/)]]);
 });

@@ -124,6 +124,13 @@ describe('a review', () => {
     expect(waited).toEqual([4]);
   });
 
+  test.each([['a date', 'Wed, 01 Jan 2031 00:00:04 GMT', 4], ['a date that has passed', 'Tue, 31 Dec 2030 23:59:00 GMT', 1], ['a word', 'later', null]])('that meets a 429 with %s waits by the server\'s clock, or is given up', async (_what, until, seconds) => {
+    const pull = opened();
+    world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'answer', status: 429, headers: { 'retry-after': until, 'date': 'Wed, 01 Jan 2031 00:00:00 GMT' }, body: { message: 'slow down' } } });
+    const posted = await publishReview(githubPlatform(client(), { ...place, number: pull.number }), await planFor(pull, [at(20, 'one')]), words);
+    expect([posted.ok, waited]).toEqual(seconds === null ? [false, []] : [true, [seconds]]);
+  });
+
   test('that would have to wait too long is given up with a line', async () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 9, act: { kind: 'answer', status: 429, headers: { 'retry-after': '600' }, body: { message: 'slow down' } } });
@@ -140,6 +147,19 @@ test('a check run has its annotations in pages of 50, and is written once', asyn
   expect(world.state.checks[0]?.annotations).toHaveLength(120);
   expect(world.state.checks[0]?.conclusion).toBe('failure');
   expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'unchanged' });
+});
+
+test('of more than 500 annotations, ten requests are sent, and the summary says how many are left', async () => {
+  const pull = opened();
+  const face = '\u{1F600}'.repeat(9000);
+  const plan = await planFor(pull, Array.from({ length: 1000 }, (_, k) => at(20, `f${k}`, { kernel: `k${k}`, message: face })));
+  expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'created' });
+  expect(world.github.log.filter(({ isWrite }) => isWrite)).toHaveLength(10);
+  const [check] = world.state.checks;
+  expect(check).toMatchObject({ title: '1000 new findings', conclusion: 'failure' });
+  expect(check?.annotations).toHaveLength(500);
+  expect(check?.summary).toMatch(/^.*500 of 1000/m);
+  expect(check?.summary.length).toBeLessThanOrEqual(65_535);
 });
 
 test('a check run that was cut off is finished without an annotation twice; other results are a new run', async () => {

@@ -51,4 +51,14 @@ describe('against GCC', () => {
     }
     expect(compared).toBeGreaterThan(500);
   });
+
+  it.skipIf(!hasGcc)('ends lines where GCC does, also at a carriage return alone', () => {
+    const part = fc.constantFrom('//', ' c ', '/*', '*/', '#define N 7', 'N', 'x', ' \\\n ', ' \\\r\n', ' \\\r ', '/\\\n/', '/\\\r*', ' ', '\r', '\r\n', '\n', '"s"', '??');
+    const texts = fc.sample(fc.array(part, { minLength: 2, maxLength: 12 }).map((parts) => parts.join('')), { numRuns: 1000, seed: 20261129 });
+    const whole = (text: string): string => `${text}\n\n*/ END\n#undef N\n`;
+    const theirs = (cpp(texts.map(whole).join(''))?.text ?? '').split(/\bEND\b/);
+    const ours = preprocessed(texts.map(whole).join('')).source.text.split(/\bEND\b/);
+    expect(ours.length).toBe(theirs.length);
+    expect(ours.map(spellings)).toEqual(theirs.map(spellings));
+  });
 });

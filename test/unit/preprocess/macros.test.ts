@@ -41,6 +41,14 @@ describe('macros', () => {
     expect(words(text)).toBe(expected);
   });
 
+  it('leaves what the headers of CUDA define as it is, whatever -D says, as nvcc does', () => {
+    const text = '__global__ void k() { __shared__ int s[N]; }';
+    expect(words(text, { defines: { __global__: '', __shared__: '', N: '4' } })).toBe('__global__ void k() { __shared__ int s[4]; }');
+    const commands = JSON.stringify([{ directory: '/p', file: 'main.cu', command: 'nvcc -D__global__= -D__shared__= -DN=4 main.cu' }]);
+    expect(words(text, { files: { 'compile_commands.json': commands } })).toBe('__global__ void k() { __shared__ int s[4]; }');
+    expect(words(`#define __shared__\n${text}`, { defines: { N: '4' } })).toBe('__global__ void k() { int s[4]; }');
+  });
+
   it('takes -D over the built-in and lets the file redefine it', () => {
     expect(words('N M', { defines: { N: '8', M: '1' } })).toBe('8 1');
     expect(words('#define N 4\nN', { defines: { N: '8' } })).toBe('4');

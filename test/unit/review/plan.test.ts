@@ -71,7 +71,7 @@ describe('what is said', () => {
     expect(body(accepted)).not.toContain('it comes as a separate pull request');
     expect(body(accepted)).not.toContain('<details><summary>1 note');
     expect(planLines(accepted).slice(-1)[0]).toBe('1 of 1 touched kernel decided');
-    expect(planLines(accepted).slice(-2)[0]).toMatch(/\n {2}in the body of the review; suppressed by the comment on a\.cu:5: known$/);
+    expect(planLines(accepted).slice(-2)[0]).toMatch(/\n {2}at a\.cu:\d+, in the body of the review; suppressed by the comment on a\.cu:5: known$/);
     expect([open, accepted].map(({ fixes }) => fixes.length)).toEqual([1, 0]);
   });
   test('the comment set and the gate are apart', () => {

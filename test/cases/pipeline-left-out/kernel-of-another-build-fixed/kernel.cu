@@ -1,0 +1,10 @@
+// Built with -DFAST where blocks are small.
+#ifdef FAST
+__global__ void shift(int *data) {
+  __shared__ int tile[64];
+  int t = threadIdx.x;
+  tile[t] = data[t];
+  __syncthreads();
+  data[t] = tile[(t + 1) % 64];
+}
+#endif
