@@ -29,6 +29,7 @@ export const messages = {
   mustFixAll: 'a patch would have to remove every race of the kernel, and none was found for the {code} on line {line}: {why}',
   searchTimedOut: 'the time limit ended the search for a patch after {tried} {were} tried',
   searchBudget: 'the search for a patch ended at its budget of {tried}, none of which was proved: {what}',
+  patchedUnder: 'with the patch for the {patched}, the kernel is {condition}',
   patchLeavesIt: 'the patch for the {patched} does not fix it',
   noPatch: 'no patch is known',
   noneProved: 'none of the {tried} patches that were tried was proved',
