@@ -18,6 +18,7 @@ import { wordOnOtherBuilds } from './conditional-groups.ts';
 import { deleteBarrier } from './strategies/delete-barrier.ts';
 import { deleteStore } from './strategies/delete-store.ts';
 import { fence } from './strategies/fence.ts';
+import { insteadOfWarpBarriers } from './warp-barriers.ts';
 import { hoistCollective } from './strategies/hoist-collective.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { inPhase } from './strategies/in-phase.ts';
@@ -165,10 +166,11 @@ async function withoutParts(proved: Candidate, proof: Fix['proof'], input: Repai
 const holdsAll = (edits: readonly Edit[], some: readonly Edit[]): boolean =>
   some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
 
-/** A barrier that stood in the wrong place is moved: one beside a new barrier goes, where the kernel is proved without it. */
+/** A barrier that stood in the wrong place is moved, and one of a warp widened: one beside a new barrier goes, where the kernel is proved without it. */
 async function withoutNeedless(proved: Proposal, proof: Fix['proof'], input: RepairInput): Promise<Proposal> {
-  let best = proved;
-  for (const { edit, line } of barriersBeside(proved.edits, input)) {
+  const wider = insteadOfWarpBarriers(proved, input);
+  let best = wider !== null && (await input.recheck(wider.edits, 'proof')).proof === proof ? wider : proved;
+  for (const { edit, line } of barriersBeside(best.edits, input)) {
     const edits = [...best.edits, edit];
     if ((await input.recheck(edits, 'proof')).proof !== proof) continue;
     best = { title: fill(messages.andDelete, { title: best.title, line }), edits, cost: { ...best.cost, words: fill(messages.barrierLess, { words: best.cost.words, line }) } };

@@ -65,6 +65,7 @@ export const messages = {
   presumesAnyValue: 'it does not matter which of the stored values remains (this would hide a wrong index)',
   presumesFirstValue: 'the value that the first thread computes is the one that is meant',
   presumesLaunches: 'every launch satisfies it (any other launch ends with an error)',
+  insteadOfWarp: '{title}, in place of the __syncwarp() on line {line}',
   andDelete: '{title}; delete the barrier on line {line}',
   barrierLess: '{words}; one barrier fewer on line {line}',
   activeFlag: 'keep the threads that exit at {place} until the last barrier, guarded by a flag',
