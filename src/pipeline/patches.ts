@@ -4,6 +4,7 @@
  */
 import { isOfContents } from '../verdict/contents.ts';
 import type { Coding } from './race-codes.ts';
+import type { DivergenceObligation } from '../obligation/obligation.ts';
 import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
 import type { Edit, Fix } from '../verdict/finding.ts';
@@ -74,7 +75,7 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
   };
   const place = { kernel: input.kernel, sourceOf, compiledFile: input.from.unit.file };
   try {
-    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...(isSingle ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
+    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...withOpenBarriers(meant.at(-1) ?? [], known), ...(isSingle ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
     const { fixes, aside, search } = await searched(sets, place, known, input);
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known.drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
@@ -103,6 +104,13 @@ function partOf(errors: readonly Reported[], place: AdviceInput): readonly Wante
   const aside = new Set(errors.filter((one) => isBeyondPatches(meetingOf(one), place)).flatMap(({ draft }) => draft ?? []));
   const rest = errors.filter(({ draft }) => draft === undefined || !aside.has(draft));
   return aside.size === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside }];
+}
+
+/** Together with the barriers at which threads may part, though no run showed it: one that is in the wrong place is moved, not only another inserted. */
+function withOpenBarriers(reported: readonly Reported[], { decided }: Known): readonly Wanted[] {
+  const open = decided.flatMap(({ decision }) => decision.open.flatMap(({ status, obligation }) => (status === 'possible' && obligation.kind === 'divergence' ? [divergenceIn(obligation)] : [])));
+  const faults = [...new Map([...faultsIn(reported), ...open].map((fault) => [keyOf(fault), fault])).values()];
+  return open.length === 0 || reported.length === 0 ? [] : [{ faults, aside: new Set() }];
 }
 
 /** Where meetings are missed too: the rest alone. */
@@ -241,8 +249,13 @@ function meantBy(all: readonly Reported[]): readonly (readonly Reported[])[] {
 /** Each once. */
 const faultsIn = (reported: readonly Reported[]): readonly Fault[] => [...new Map(reported.map(({ fault }) => [keyOf(fault), fault])).values()];
 
+function divergenceIn(obligation: DivergenceObligation): Fault {
+  const { barrier, at, span } = obligation.question;
+  return { kind: 'divergence', code: splitCode({ obligation }), barrier, at, span };
+}
+
 function faultIn(evidence: Evidence, coding: Coding): Fault | null {
-  if (evidence.kind === 'divergence') return { kind: 'divergence', code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at, span: evidence.obligation.question.span };
+  if (evidence.kind === 'divergence') return divergenceIn(evidence.obligation);
   if (evidence.sameValue) return null;
   const { first, second, carriedBy, scope, array } = evidence.obligation;
   const code = raceCode(evidence.obligation, false, coding);
