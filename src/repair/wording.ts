@@ -92,6 +92,7 @@ export const messages = {
   noCost: 'none: the same calls',
   widenAtomic: 'let the atomic at {place} of {name} reach the whole device',
   widerScopeCost: 'atomics that all blocks see take longer',
+  laneWriter: 'let the first lane of the warp, which has the result of the shuffles, store at {lines} of {name}',
   singleWriter: 'let one thread {what} at {lines} of {name}{wait}{note}',
   oneTest: 'one test{text}{more}',
   splitInLoop: '{count} in every iteration of the loop, and a branch split there',
