@@ -10,6 +10,7 @@ import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
 import { atomicLoad } from './strategies/atomic-load.ts';
+import { flagStore } from './strategies/atomic-store.ts';
 import { awaitCopies } from './strategies/await-copies.ts';
 import { casLoop } from './strategies/cas-loop.ts';
 import { ballotMask } from './strategies/ballot-mask.ts';
@@ -90,7 +91,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, flagStore, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
