@@ -90,6 +90,7 @@ export const messages = {
   everyIteration: 'one barrier in every iteration of the loop on line {line}',
   setMask: 'set the mask of {calls} to {mask}, at {place} of {name}',
   noCost: 'none: the same calls',
+  widenFence: 'let the fence at {place} of {name} reach the whole device',
   widenAtomic: 'let the atomic at {place} of {name} reach the whole device',
   widerScopeCost: 'atomics that all blocks see take longer',
   laneWriter: 'let the first lane of the warp, which has the result of the shuffles, store at {lines} of {name}',
