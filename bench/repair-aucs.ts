@@ -9,7 +9,7 @@ import { root } from './table.ts';
 import { suiteCases } from './suites.ts';
 
 /** `mirror`, `suites`: folders of the evaluation; `only`: what names must contain; `say`: prints lines. */
-export type BenchParts = Readonly<{ engine: Engine; parser: Parser; mirror: string; suites: string; only: string; list: boolean; say: (...lines: readonly string[]) => void }>;
+export type BenchParts = Readonly<{ engine: Engine; parser: Parser; mirror: string; suites: string; only: string; list: boolean; /** How many bugs of each kind are drawn, by which seed. */ count: number; seed: number; say: (...lines: readonly string[]) => void }>;
 
 /** Of each kernel; what is asked of repair is 0.4 s without detection. */
 const timeoutSeconds = 60;

@@ -2,13 +2,14 @@
  * What repair is worth: on AuCS's 24 scenarios, beside what AuCS makes of them; on every racy kernel that there is, with what barriers cost
  * that authors had and that were taken away; and on the fix commits of real projects, beside the developers' own patch.
  *
- * Run: npx node bench/repair.ts [--table scenarios|racy|deleted|commits] [--only TEXT] [--mirror FOLDER] [--suites FOLDER] [--list] [--cpu]
+ * Run: npx node bench/repair.ts [--table scenarios|racy|deleted|commits|bugs] [--only TEXT] [--mirror FOLDER] [--suites FOLDER] [--list] [--cpu] [--count N] [--seed N]
  * `--cpu`: times, time limits too, are those that the process spent on processors, all its threads together: on a machine that others use.
  */
 import { join } from 'node:path';
 import { assetPaths } from '../src/assets.ts';
 import { createEngine } from '../src/pipeline.ts';
 import { createParser } from '../src/parse/tree-sitter.ts';
+import { bugsTable } from './repair-bugs.ts';
 import { commitTable } from './repair-commits.ts';
 import { deletedTable, racyTable } from './repair-racy.ts';
 import { root } from './table.ts';
@@ -34,9 +35,11 @@ const parts = {
   suites: after('--suites', join(root, '../shared/eval/suites')),
   only: after('--only', ''),
   list: process.argv.includes('--list'),
+  count: Number(after('--count', '25')),
+  seed: Number(after('--seed', '31')),
   say: (...lines: readonly string[]): void => { for (const line of lines) console.log(line); },
 };
-const tables = { scenarios: scenarioTable, racy: racyTable, deleted: deletedTable, commits: commitTable };
+const tables = { scenarios: scenarioTable, racy: racyTable, deleted: deletedTable, commits: commitTable, bugs: bugsTable };
 for (const [name, table] of Object.entries(tables)) {
   if (after('--table', name) === name) await table(parts);
 }

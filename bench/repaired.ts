@@ -61,18 +61,20 @@ export async function repaired(engine: Engine, { file, read, options }: Subject,
 }
 
 /**
- * `proved`: all is gone that is wanted gone, and the kernel is race-free. `shown`: the errors are gone, where there were none the warnings, and nothing
+ * `proved`: all is gone that is wanted gone, and the kernel is race-free, where need be under a condition. `shown`: the errors are gone, where there were none the warnings, and nothing
  * was found that was not found before; but something else keeps the kernel from being proved. `in part`: some is left. `none`: no patch.
  */
 export type Standing = 'proved' | 'shown' | 'in part' | 'none';
 export function standingOf(one: Repaired): Standing {
   if (one.fixes.length === 0) return 'none';
-  if (one.after === 'drf' && one.left.length === 0) return 'proved';
+  if (isRaceFree(one.after) && one.left.length === 0) return 'proved';
   const isGone = one.left.length === 0 || (one.hadErrors && one.errors.length === 0);
   return isGone && one.new.length === 0 ? 'shown' : 'in part';
 }
+/** Or under conditions that the kernel needs without the patch, too (decision 0032). */
+const isRaceFree = (verdict: Verdict): boolean => verdict === 'drf' || verdict === 'conditional';
 /** Proved only with patches that presume something of what is meant. */
-export const isPresumed = (one: Repaired): boolean => !isProved(one) && one.presumed.length > 0 && one.afterPresumed === 'drf';
+export const isPresumed = (one: Repaired): boolean => !isProved(one) && one.presumed.length > 0 && isRaceFree(one.afterPresumed);
 export const isProved = (one: Repaired): boolean => standingOf(one) === 'proved';
 export const isRepaired = (one: Repaired): boolean => isProved(one) || standingOf(one) === 'shown';
 

@@ -27,7 +27,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   handover: ['ir', 'base'],
   search: ['machine', 'launch', 'base'],
   verdict: ['launch', 'base'],
-  repair: ['parse', 'ir', 'verdict', 'launch', 'base'],
+  repair: ['handover', 'parse', 'ir', 'verdict', 'launch', 'base'],
   report: ['verdict', 'launch', 'base'],
   // Runs in a browser, inside of HTML reports: it sees the types of the data in them.
   page: ['report'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Engine, EngineOptions } from '../src/engine.ts';
 import type { Verdict } from '../src/verdict/finding.ts';
+import { provesKernel } from '../src/verdict/finding.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 
 /** `words`: what `fix` says beside its diff; `text`: the source with the diff applied; `verdicts`: of the kernels then; `again`: what `fix` prints of it; `isProved`: whether the patches offered at first are. */
@@ -25,7 +26,7 @@ export async function roundTrip(engine: Engine, files: ReadonlyMap<string, strin
     const { out: diff, err: words } = await printedBy(['fix', ...flags, path], over);
     if (diff !== '') execFileSync('git', ['apply', `-p${path.split('/').length - 1}`, '-'], { cwd: folder, input: diff, stdio: ['pipe', 'pipe', 'pipe'] });
     const report = await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: false } });
-    return { diff, words, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: (await printedBy(['fix', ...flags, path], over)).out, isProved: fixes.every(({ proof }) => proof === 'drf') };
+    return { diff, words, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: (await printedBy(['fix', ...flags, path], over)).out, isProved: fixes.every(provesKernel) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -49,9 +49,9 @@ const access = object({
 });
 
 const fix = object({
-  title: text, strategy: text, proof: { enum: ['drf', 'machine', 'unneeded'] }, cost: text,
+  title: text, strategy: text, proof: { enum: ['drf', 'conditional', 'machine', 'unneeded'] }, cost: text,
   edits: list(object({ file: text, start: whole, end: whole, text })),
-}, { presumes: text });
+}, { condition: text, presumes: text });
 
 const deed = {
   anyOf: [

@@ -82,8 +82,8 @@ function describeSplit(code: SplitCode, facts: DivergenceFacts, loopLine: number
 
 const splitCodes = { branch: 'SW201', loop: 'SW202', exit: 'SW203', 'two-barriers': 'SW204' } as const;
 
-export function splitCode(evidence: DivergenceEvidence): SplitCode {
-  return splitCodes[evidence.obligation.question.cause];
+export function splitCode({ obligation }: Pick<DivergenceEvidence, 'obligation'>): SplitCode {
+  return splitCodes[obligation.question.cause];
 }
 
 function openCause(obligation: Obligation, coding: Coding): string {

@@ -4,6 +4,7 @@
  */
 import { isOfContents } from '../verdict/contents.ts';
 import type { Coding } from './race-codes.ts';
+import type { DivergenceObligation } from '../obligation/obligation.ts';
 import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
 import type { Edit, Fix } from '../verdict/finding.ts';
@@ -34,6 +35,7 @@ import { witnessesOf } from './still-shown.ts';
 import { createTried } from './tried.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
+import { provesKernel } from '../verdict/finding.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { recheck } from './recheck.ts';
@@ -47,8 +49,8 @@ export type Patches = Readonly<{ fixes: readonly Fix[]; presumed: readonly Fix[]
 export const noPatches: Patches = { fixes: [], presumed: [], aside: new Set(), advice: new Map() };
 
 /** Whether the patch is one for this finding. What is not proved removes the errors, or the warnings where there are none. `hasErrors`: confirmed ones of the kernel. */
-export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft>, hasErrors: boolean): boolean {
-  return draft.status === 'confirmed' && isFault(draft) && (proof === 'drf' || (!aside.has(draft) && (draft.severity === 'error' || !hasErrors)));
+export function isCovered(draft: Draft, fix: Fix, aside: ReadonlySet<Draft>, hasErrors: boolean): boolean {
+  return draft.status === 'confirmed' && isFault(draft) && (fix.proof === 'drf' || (!aside.has(draft) && (draft.severity === 'error' || !hasErrors)));
 }
 
 /** A condition on arguments belongs into host code or an assertion; one on elements is nothing that a patch of the kernel could check. */
@@ -73,7 +75,7 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
   };
   const place = { kernel: input.kernel, sourceOf, compiledFile: input.from.unit.file };
   try {
-    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...(isSingle ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
+    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...withOpenBarriers(meant.at(-1) ?? [], known), ...(isSingle ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
     const { fixes, aside, search } = await searched(sets, place, known, input);
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known.drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
@@ -81,7 +83,7 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
     const patched = [...new Set(known.drafts.filter(isPatched).map(({ code, span }) => fill(messages.codeAtLine, { code, line: span.line })))];
     const without = known.drafts.filter((draft) => !isPatched(draft));
     const presumed = fixes.length > 0 || isSingle ? [] : await presumedFixes(meant.at(-1) ?? [], place, known, input);
-    return { fixes, presumed, aside, advice: adviceOn({ drafts: without, reported, meant: fixes.length === 0 ? meant[0] ?? [] : [], search: { ...search, patched: patched[0] ?? null } }, place) };
+    return { fixes, presumed, aside, advice: adviceOn({ drafts: without, reported, meant: fixes.length === 0 ? meant[0] ?? [] : [], search: { ...search, patched: patched[0] ?? null, under: fixes[0]?.condition ?? null } }, place) };
   } catch (error) {
     if (error instanceof TimeLimit) return noPatches;
     throw error;
@@ -104,6 +106,13 @@ function partOf(errors: readonly Reported[], place: AdviceInput): readonly Wante
   return aside.size === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside }];
 }
 
+/** Together with the barriers at which threads may part, though no run showed it: one that is in the wrong place is moved, not only another inserted. */
+function withOpenBarriers(reported: readonly Reported[], { decided }: Known): readonly Wanted[] {
+  const open = decided.flatMap(({ decision }) => decision.open.flatMap(({ status, obligation }) => (status === 'possible' && obligation.kind === 'divergence' ? [divergenceIn(obligation)] : [])));
+  const faults = [...new Map([...faultsIn(reported), ...open].map((fault) => [keyOf(fault), fault])).values()];
+  return open.length === 0 || reported.length === 0 ? [] : [{ faults, aside: new Set() }];
+}
+
 /** Where meetings are missed too: the rest alone. */
 function withoutMeetings(meant: readonly (readonly Reported[])[]): readonly Wanted[] {
   return meant.flatMap((set): readonly Wanted[] => {
@@ -117,7 +126,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
   const left = { whole: limits.whole };
   let [tried, isCut] = [0, false];
   let broken: Broken | null = null;
-  const searchEnds = (): Search => ({ tried, patched: null, broken, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
+  const searchEnds = (): Search => ({ tried, patched: null, under: null, broken, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
   let shown: Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft> }> | null = null;
   try {
     for (const { faults, aside } of sets) {
@@ -135,7 +144,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       broken ??= atOnce.broken;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
       if (fixes.length === 0) continue;
-      const isProved = fixes[0]?.proof === 'drf';
+      const isProved = fixes[0] !== undefined && provesKernel(fixes[0]);
       if (isProved || shown === null) shown = { fixes, aside };
       if (isProved) break;
     }
@@ -188,22 +197,22 @@ async function inTwoSteps(asked: RepairInput, known: Rechecked, input: KernelInp
     if (first === null || own === undefined) continue;
     const { verdict, findings } = await known.analyze({ ...onTheWay(input, toPatchFurther), kernel: own.kernel, from: first.from, request: first.request, tried: createTried() });
     const fixes = findings.flatMap(({ fix, code }) => (fix === null || code === 'SW301' ? [] : [fix]));
-    const second = verdict === 'drf' ? nothingMore : fixes.find(({ proof }) => proof === 'drf') ?? fixes[0];
+    const second = verdict === 'drf' || verdict === 'conditional' ? { ...nothingMore, proof: verdict } : fixes.find(({ proof }) => proof === 'drf') ?? fixes.find(provesKernel) ?? fixes[0];
     if (second === undefined) continue;
     const files = [...new Set([...proposal.edits, ...second.edits].map(({ file }) => file))];
     const edits = files.flatMap((file): readonly Edit[] => {
       const before = input.request.read(file) ?? '';
       return [differenceOf(file, before, applyEdits(first.request.read(file) ?? before, second.edits.filter((edit) => edit.file === file)))];
     });
-    const { proof } = second.proof === 'drf' ? await recheck(edits, 'proof', known, input) : await recheck(edits, 'whole', { ...known, left: { whole: 1 } }, input);
+    const { proof, condition } = second.proof === 'drf' ? await recheck(edits, 'proof', known, input) : await recheck(edits, 'whole', { ...known, left: { whole: 1 } }, input);
     if (proof === null || (second.proof === 'drf' && proof !== 'drf')) continue;
     const joined = (a: string, b: string, by: string): string => (b === '' ? a : `${a}${by}${b}`);
-    return [{ title: joined(proposal.title, second.title, '; then '), edits, cost: joined(proposal.cost.words, second.cost, '; '), strategy: joined(strategy, second.strategy, ' + '), proof }];
+    return [{ title: joined(proposal.title, second.title, '; then '), edits, cost: joined(proposal.cost.words, second.cost, '; '), strategy: joined(strategy, second.strategy, ' + '), proof, ...(condition === undefined ? {} : { condition }) }];
   }
   return [];
 }
 
-const nothingMore: Pick<Fix, 'title' | 'edits' | 'cost' | 'strategy' | 'proof'> = { title: '', edits: [], cost: '', strategy: '', proof: 'drf' };
+const nothingMore: Pick<Fix, 'title' | 'edits' | 'cost' | 'strategy'> = { title: '', edits: [], cost: '', strategy: '' };
 
 /** The one edit that makes one text the other: what lies between what they begin and end with. */
 function differenceOf(file: string, before: string, after: string): Edit {
@@ -240,8 +249,13 @@ function meantBy(all: readonly Reported[]): readonly (readonly Reported[])[] {
 /** Each once. */
 const faultsIn = (reported: readonly Reported[]): readonly Fault[] => [...new Map(reported.map(({ fault }) => [keyOf(fault), fault])).values()];
 
+function divergenceIn(obligation: DivergenceObligation): Fault {
+  const { barrier, at, span } = obligation.question;
+  return { kind: 'divergence', code: splitCode({ obligation }), barrier, at, span };
+}
+
 function faultIn(evidence: Evidence, coding: Coding): Fault | null {
-  if (evidence.kind === 'divergence') return { kind: 'divergence', code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at, span: evidence.obligation.question.span };
+  if (evidence.kind === 'divergence') return divergenceIn(evidence.obligation);
   if (evidence.sameValue) return null;
   const { first, second, carriedBy, scope, array } = evidence.obligation;
   const code = raceCode(evidence.obligation, false, coding);

@@ -108,8 +108,11 @@ async function holdsInOtherBuilds(edits: readonly Edit[], proof: Recheck['proof'
 /** `self`: the kernel that is repaired, as it was. */
 type Under = Readonly<{ known: Rechecked; inputFor: (kernel: Kernel, goal: Goal) => KernelInput; self: Kernel }>;
 
+/** Of a patched kernel that is proved under conditions; it has no less need of them without the patch, which only adds order (decision 0032). */
+const underConditions = ({ reasons }: KernelAnswer): Recheck => ({ ...refused, proof: 'conditional', condition: reasons.join('; ') });
+
 /**
- * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for; but what it is for is proved
+ * `drf`: the patched kernel is proved; `conditional`: under conditions. `machine`: it cannot be, since more is open in the kernel than the patch is for; but what it is for is proved
  * to be gone, where the patch adds barriers, so that nothing else can have come [T16].
  */
 async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promise<Recheck> {
@@ -122,10 +125,9 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const mayBeProved = isOfCopies || decided.every(({ decision }) => (carried === null ? isModelled(decision) : isMendable(decision)));
   const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
   const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze(about((question) => carried(question, () => false))));
-  const verdict = mayBeProved ? (await proved()).verdict : null;
-  if (verdict === 'drf') return { ...refused, proof: 'drf' };
-  // proved under a condition (decision 0029): of what was confirmed, nothing is left
-  if (verdict === 'conditional') return { ...refused, proof: 'machine' };
+  const answer = mayBeProved ? await proved() : null;
+  if (answer?.verdict === 'drf') return { ...refused, proof: 'drf' };
+  if (answer?.verdict === 'conditional') return underConditions(answer);
   const isOpen = mayLeave(known) || (carried !== null && leavesUnasked(known));
   if (!isOpen || carried === null) return { ...refused, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut(about(isAbout(known, kernel))))) };
   const isGone = (await rulesOut(about((question) => carried(question, staying(known))))) && !showsMore(decided, was, kernel);
@@ -140,7 +142,7 @@ async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Rech
   known.left.whole--;
   const answer = await wholeOf(kernel, known, inputFor(kernel, toRecheck));
   if (answer.verdict === 'drf') return { ...refused, proof: 'drf' };
-  if (answer.verdict === 'conditional') return { ...refused, proof: 'machine' };
+  if (answer.verdict === 'conditional') return underConditions(answer);
   return { ...refused, proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null };
 }
 
@@ -163,7 +165,7 @@ async function staysAsGood({ kernel, was }: Pair, proof: Recheck['proof'], { kno
   if (isNew !== null) return input.tried.isMet.find(kernel, input.deadline, () => known.rulesOut(inputFor(kernel, toProveOnly(isNew))));
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
-  if (proof === 'machine' && isInstance) return isNoWorse(await wholeOf(kernel, known, inputFor(kernel, toRecheck)), known);
+  if (proof !== 'drf' && isInstance) return isNoWorse(await wholeOf(kernel, known, inputFor(kernel, toRecheck)), known);
   return ['drf', 'conditional'].includes((await input.tried.proof.find(kernel, input.deadline, () => known.analyze(input))).verdict);
 }
 

@@ -30,13 +30,14 @@ export type AdviceInput = Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFil
 /** `isSameTurn`: the two threads are in the same turn of every loop around. */
 export type Meeting = Readonly<{ fault: Fault; isSameTurn: boolean }>;
 /** How the search for patches of the kernel ended. `tried`: patched sources that were analysed. `cut`: by what it was ended before all were. */
-/** `patched`: a finding that has a patch, in words; null: none has. */
+/** `patched`: a finding that has a patch, in words; null: none has. `under`: what its proof rests on, where that is a condition. */
 /** `broken`: a patch that another kernel keeps away, since it has the text in common. */
-export type Search = Readonly<{ tried: number; cut: 'time' | 'tries' | null; patched: string | null; broken: Broken | null }>;
+export type Search = Readonly<{ tried: number; cut: 'time' | 'tries' | null; patched: string | null; under: string | null; broken: Broken | null }>;
 
 /** `others`: what else a patch would have to remove. */
 export function adviceFor(meeting: Meeting, others: readonly Meeting[], search: Search, input: AdviceInput): string {
   if (search.broken !== null && search.patched === null) return fill(messages.breaksAnother, search.broken);
+  if (search.patched !== null && search.under !== null) return fill(messages.patchedUnder, { patched: search.patched, condition: search.under });
   return beyondPatches(meeting, input) ?? kept(meeting, others, search, input) ?? `${outcomeOf(search)}: ${wayOut(meeting, input)}`;
 }
 

@@ -34,7 +34,8 @@ export async function presumedPatches(conditions: readonly string[], input: Repa
   for (const one of all.slice(0, input.maxTries)) {
     if (found.some(({ strategy }) => strategy === one.strategy) || (found.length > 0 && one.isLast)) continue;
     const { isLast: _, ...fix } = one;
-    if ((await input.recheck(one.edits, 'proof')).proof === 'drf') found.push({ ...fix, proof: 'drf' });
+    const { proof, condition } = await input.recheck(one.edits, 'proof');
+    if (proof === 'drf' || proof === 'conditional') found.push({ ...fix, proof, ...(condition === undefined ? {} : { condition }) });
     if (found.length === most) break;
   }
   return found;

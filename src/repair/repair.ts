@@ -10,6 +10,7 @@ import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
 import { atomicLoad } from './strategies/atomic-load.ts';
+import { flagStore } from './strategies/atomic-store.ts';
 import { awaitCopies } from './strategies/await-copies.ts';
 import { casLoop } from './strategies/cas-loop.ts';
 import { ballotMask } from './strategies/ballot-mask.ts';
@@ -18,12 +19,14 @@ import { wordOnOtherBuilds } from './conditional-groups.ts';
 import { deleteBarrier } from './strategies/delete-barrier.ts';
 import { deleteStore } from './strategies/delete-store.ts';
 import { fence } from './strategies/fence.ts';
+import { insteadOfWarpBarriers } from './warp-barriers.ts';
 import { hoistCollective } from './strategies/hoist-collective.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { inPhase } from './strategies/in-phase.ts';
 import { insertBarrier, insertGridBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
+import { laneWriter } from './strategies/lane-writer.ts';
 import { maskLiteral } from './strategies/mask-literal.ts';
 import { relaxed } from './strategies/relaxed.ts';
 import { scope } from './strategies/scope.ts';
@@ -62,11 +65,11 @@ export type RepairInput = Readonly<{
 export type Effort = 'proof' | 'whole';
 
 /**
- * How it was shown that the patched source has none of the faults, nor others; null: it was not. `isOpen`: whether an analysis of the whole kernel
+ * How it was shown that the patched source has none of the faults, nor others; null: it was not. `condition`: what a conditional proof rests on. `isOpen`: whether an analysis of the whole kernel
  * may show it; `isLikely`: whether that is worth trying at once, since all questions about what raced are answered and no patch can be proved.
  * `breaks`: another kernel that uses what is edited, and for which alone the patch is none.
  */
-export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean; isLikely: boolean; breaks: string | null }>;
+export type Recheck = Readonly<{ proof: Fix['proof'] | null; condition?: string; isOpen: boolean; isLikely: boolean; breaks: string | null }>;
 
 /** One way to repair. */
 export type Strategy = Readonly<{
@@ -88,7 +91,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, flagStore, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
@@ -126,10 +129,12 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (first.isOpen && !first.isLikely && isForWhole) open.push(candidate);
     if (checked.breaks !== null) broken ??= { title: candidate.title, kernel: checked.breaks };
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
-    const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
+    const { proof, condition } = checked;
+    const isProved = proof === 'drf' || proof === 'conditional';
+    const needed = isProved ? await withoutParts(candidate, proof, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
-    const { title, edits, cost } = checked.proof === 'drf' ? await withoutNeedless(needed, input) : needed;
-    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf(needed), proof: checked.proof });
+    const { title, edits, cost } = isProved ? await withoutNeedless(needed, proof, input) : needed;
+    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf(needed), proof, ...(condition === undefined ? {} : { condition }) });
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
@@ -150,12 +155,12 @@ export const nameOf = ({ parts }: Pick<Candidate, 'parts'>): string => parts.map
 export const isLast = ({ parts }: Candidate): boolean => parts.some(({ strategy }) => strategy.isLast === true);
 
 /** What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the sake of a divergence alone. */
-async function withoutParts(proved: Candidate, input: RepairInput): Promise<Candidate> {
+async function withoutParts(proved: Candidate, proof: Fix['proof'], input: RepairInput): Promise<Candidate> {
   let best = proved;
   for (const part of proved.parts) {
     const others = joined(best.parts.filter((one) => one !== part));
     if (others === null || others.parts.length === 0 || others.parts.length === best.parts.length) continue;
-    if ((await input.recheck(others.edits, 'proof')).proof === 'drf') best = others;
+    if ((await input.recheck(others.edits, 'proof')).proof === proof) best = others;
   }
   return best;
 }
@@ -163,12 +168,13 @@ async function withoutParts(proved: Candidate, input: RepairInput): Promise<Cand
 const holdsAll = (edits: readonly Edit[], some: readonly Edit[]): boolean =>
   some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
 
-/** A barrier that stood in the wrong place is moved: one beside a new barrier goes, where the kernel is proved without it. */
-async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Proposal> {
-  let best = proved;
-  for (const { edit, line } of barriersBeside(proved.edits, input)) {
+/** A barrier that stood in the wrong place is moved, and one of a warp widened: one beside a new barrier goes, where the kernel is proved without it. */
+async function withoutNeedless(proved: Proposal, proof: Fix['proof'], input: RepairInput): Promise<Proposal> {
+  const wider = insteadOfWarpBarriers(proved, input);
+  let best = wider !== null && (await input.recheck(wider.edits, 'proof')).proof === proof ? wider : proved;
+  for (const { edit, line } of barriersBeside(best.edits, input)) {
     const edits = [...best.edits, edit];
-    if ((await input.recheck(edits, 'proof')).proof !== 'drf') continue;
+    if ((await input.recheck(edits, 'proof')).proof !== proof) continue;
     best = { title: fill(messages.andDelete, { title: best.title, line }), edits, cost: { ...best.cost, words: fill(messages.barrierLess, { words: best.cost.words, line }) } };
   }
   return best;

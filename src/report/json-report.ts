@@ -149,9 +149,11 @@ export type Fix = Readonly<{
   strategy: string;
   /** They do not overlap; apply them from the last to the first. Offsets are UTF-16 code units from the start of the file. */
   edits: readonly Readonly<{ file: string; start: number; end: number; text: string }>[];
-  /** `drf`: the patched kernel is proved. `machine`: the findings are gone in runs. `unneeded`: the deleted barrier orders nothing. */
-  proof: 'drf' | 'machine' | 'unneeded';
+  /** `drf`: the patched kernel is proved. `conditional`: it is proved under `condition`. `machine`: the findings are gone in runs. `unneeded`: the deleted barrier orders nothing. */
+  proof: 'drf' | 'conditional' | 'machine' | 'unneeded';
   cost: string;
+  /** What a conditional proof rests on. */
+  condition?: string;
   /** What has to be meant for the patch to be right, where no text says it. */
   presumes?: string;
 }>;

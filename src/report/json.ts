@@ -138,6 +138,7 @@ const fixJson = (fix: Fix): written.Fix => ({
   edits: fix.edits.map(({ file, start, end, text }) => ({ file, start, end, text })),
   proof: fix.proof,
   cost: fix.cost,
+  ...(fix.condition === undefined ? {} : { condition: fix.condition }),
   ...(fix.presumes === undefined ? {} : { presumes: fix.presumes }),
 });
 

@@ -116,8 +116,8 @@ const folded = (patch: string, { title }: Fix): string =>
   patch.split('\n').length <= unfoldedLines ? patch : `<details><summary>${messages.theDiff}: ${html(title)}</summary>\n\n${patch}\n\n</details>`;
 
 /** How the patch was checked, and what it costs. */
-function checkedWords({ proof, cost, presumes }: Fix): string {
-  const checked = { drf: messages.checkedDrf, machine: messages.checkedMachine, unneeded: messages.checkedUnneeded }[proof];
+function checkedWords({ proof, condition, cost, presumes }: Fix): string {
+  const checked = { drf: messages.checkedDrf, conditional: fill(messages.checkedConditional, { condition: sentence(condition ?? '') }), machine: messages.checkedMachine, unneeded: messages.checkedUnneeded }[proof];
   return `${checked}${presumes === undefined ? '' : fill(messages.presumedToo, { text: sentence(presumes) })}${cost === '' ? '' : fill(messages.costLine, { text: sentence(cost) })}`;
 }
 

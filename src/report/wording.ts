@@ -115,13 +115,14 @@ export function suppressionWords({ by, reason, author, file, line }: Suppression
 }
 
 /** Right only if something is meant, where it presumes that. */
-export const proofWords = ({ proof, presumes }: Fix): string => `${wordsOfProofs[proof]}${presumes === undefined ? '' : `; correct only if ${presumes}`}`;
+export const proofWords = ({ proof, condition, presumes }: Fix): string => `${fill(wordsOfProofs[proof], { condition: condition ?? '' })}${presumes === undefined ? '' : `; correct only if ${presumes}`}`;
 
 /** Of a finding without a patch, one that is right if something is meant. */
 export const presumedOf = ({ fix, alternatives }: Finding): Fix | null => (fix === null ? alternatives.find(({ presumes }) => presumes !== undefined) ?? null : null);
 
 const wordsOfProofs: Readonly<Record<Fix['proof'], string>> = {
   drf: 'proved: the patched kernel is race-free',
+  conditional: 'proved under a condition: the patched kernel is {condition}',
   machine: 'not proved: the patched kernel no longer has the finding, and no run of the machine shows a new one',
   unneeded: 'proved: the patch introduces no new finding or open question; the existing ones remain',
 };
@@ -194,6 +195,7 @@ export const messages = {
   betweenIterations: '`{a}` (line {line}) and `{b}` (line {line2}) need a {barrier} between iterations',
   noneBetween: 'there is no {barrier} between `{a}` (line {line}) and `{b}` (line {line2})',
   checkedDrf: 'Checked: with this change the kernel is race-free.',
+  checkedConditional: 'Checked: with this change the kernel is {condition}.',
   checkedMachine: 'Not proved: with this change the finding is gone, and no run of the machine shows a new one.',
   checkedUnneeded: 'Checked: this change introduces no new finding.',
   costLine: ' Cost: {text}.',

@@ -84,7 +84,7 @@ const definitions: Readonly<Record<string, Schema>> = {
   fix: closed({
     title: words, strategy: name,
     edits: list(closed({ file: ref('path'), start: count, end: count, text: text(most.editCharacters) }), most.edits, { minItems: 1, description: 'Do not overlap.' }),
-    proof: oneOf('drf', 'machine', 'unneeded'), cost: words, presumes: words,
+    proof: oneOf('drf', 'conditional', 'machine', 'unneeded'), cost: words, condition: words, presumes: words,
   }, { required: ['title', 'strategy', 'edits', 'proof', 'cost'] }),
   witness,
   finding,

@@ -116,7 +116,8 @@ function fixOf(fix: Fix, cuts: Cuts): Fix | null {
     return null;
   }
   return {
-    title: short(cuts, fix.title, most.text), strategy: short(cuts, fix.strategy, most.name), proof: fix.proof, cost: short(cuts, fix.cost, most.text), ...(fix.presumes === undefined ? {} : { presumes: short(cuts, fix.presumes, most.text) }),
+    title: short(cuts, fix.title, most.text), strategy: short(cuts, fix.strategy, most.name), proof: fix.proof, cost: short(cuts, fix.cost, most.text),
+    ...(fix.condition === undefined ? {} : { condition: short(cuts, fix.condition, most.text) }), ...(fix.presumes === undefined ? {} : { presumes: short(cuts, fix.presumes, most.text) }),
     edits: fix.edits.map((edit) => ({ file: pathOf(edit.file), start: edit.start, end: edit.end, text: edit.text })),
   };
 }

@@ -6,6 +6,7 @@ import type { Edit, Finding, Fix } from '../verdict/finding.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import { editsKey } from '../verdict/edit.ts';
 import { applyEdits } from '../verdict/edit.ts';
+import { provesKernel } from '../verdict/finding.ts';
 import { plainKey } from '../platform/markers.ts';
 import { repositoryPath } from './positions.ts';
 import { fill } from '../base/message.ts';
@@ -21,7 +22,7 @@ export type FixSet = Readonly<{
 }>;
 
 /** Whether it has a fix to be offered: it is confirmed and not accepted, and the fix is proved. */
-export const isOffered = ({ status, fix, suppressed }: Finding): boolean => status === 'confirmed' && fix?.proof === 'drf' && suppressed === undefined;
+export const isOffered = ({ status, fix, suppressed }: Finding): boolean => status === 'confirmed' && fix !== null && provesKernel(fix) && suppressed === undefined;
 
 /** `findings` ranked; only those whose fix is to be offered, and can be written back exactly. */
 export function fixSets(findings: readonly Finding[], read: ReadSource, isExactText: (path: string) => boolean): Readonly<{ sets: readonly FixSet[]; notes: readonly string[] }> {

@@ -29,7 +29,7 @@ import { isDecided } from '../verdict/decided.ts';
 import { isReadAllTheSame } from '../verdict/catalogue.ts';
 import { plainKey } from '../platform/markers.ts';
 import { placeOf } from './positions.ts';
-import { severityRank } from '../verdict/finding.ts';
+import { provesKernel, severityRank } from '../verdict/finding.ts';
 import { suggestionFor } from './suggestion.ts';
 import { failsUndecided, tallyOf } from './unread.ts';
 
@@ -203,7 +203,7 @@ function samePatch({ fix, kernel, span, build }: Finding, told: readonly Planned
   if (fix === null) return null;
   const key = editsKey(fix.edits);
   const isThis = (other: Finding): boolean => other.fix !== null
-    && (editsKey(other.fix.edits) === key || (other.fix.proof === 'drf' && other.kernel === kernel && other.build === build && other.span.file === span.file));
+    && (editsKey(other.fix.edits) === key || (provesKernel(other.fix) && other.kernel === kernel && other.build === build && other.span.file === span.file));
   return told.find((item) => item.patchIn === null && isThis(item.finding))?.finding ?? null;
 }
 

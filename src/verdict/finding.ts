@@ -94,16 +94,23 @@ export type WitnessAccess = Readonly<{
 }>;
 
 export type Edit = Readonly<{ file: string; /** UTF-16 offsets into the file's text */ start: number; end: number; text: string }>;
+export type Proof = 'drf' | 'conditional' | 'machine' | 'unneeded';
+
+/** Whether the patched kernel is proved as a whole, where need be under a condition. */
+export const provesKernel = ({ proof }: Pick<Fix, 'proof'>): boolean => proof === 'drf' || proof === 'conditional';
+
 export type Fix = Readonly<{
   title: string;
   strategy: string;
   edits: readonly Edit[];
   /**
-   * `drf`: the patched kernel is proved. `machine`: the findings that the patch is for are gone, and nothing is found that was not found before;
+   * `drf`: the patched kernel is proved. `conditional`: it is proved under `condition`, which it needs without the patch, too. `machine`: the findings that the patch is for are gone, and nothing is found that was not found before;
    * what else is open in the kernel, or that it hands data over by fences, keeps it from being proved. `unneeded`: of a barrier that is deleted it is
    * proved that it orders nothing, whatever else is wrong or open in the kernel.
    */
-  proof: 'drf' | 'machine' | 'unneeded';
+  proof: Proof;
+  /** What a conditional proof rests on, in words: "race-free if …"; not given with others. */
+  condition?: string;
   /** What has to be meant for the patch to be right, where no text says it; not given: nothing. */
   presumes?: string;
   /** In words: barriers added, where, how often executed. */

@@ -6,7 +6,7 @@
  */
 import type { Finding, Fix } from './finding.ts';
 import { editsKey } from './edit.ts';
-import { severityRank } from './finding.ts';
+import { provesKernel, severityRank } from './finding.ts';
 
 /** In the order of the first of each group. */
 export function groupedFindings(findings: readonly Finding[]): readonly Finding[] {
@@ -31,7 +31,7 @@ function isOneBug(a: Finding, b: Finding): boolean {
 /** Whether what is only possible goes with the confirmed race: one change proves the kernel, or its accesses are all among those that race. */
 function isDoubtOf(confirmed: Finding, possible: Finding): boolean {
   if (confirmed.kind !== 'data-race') return false;
-  if (confirmed.fix?.proof === 'drf' && isOneChange(confirmed.fix)) return true;
+  if (confirmed.fix !== null && provesKernel(confirmed.fix) && isOneChange(confirmed.fix)) return true;
   const known = new Set(placesOf(confirmed));
   return placesOf(possible).every((place) => known.has(place));
 }

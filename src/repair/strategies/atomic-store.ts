@@ -27,11 +27,38 @@ import type { Kernel } from '../../ir/ir.ts';
 import type { VarId } from '../../base/brand.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { eachStmt, targetOf } from '../../ir/walk.ts';
+import { isPoll, isWait, pollsBehind } from '../../handover/polls.ts';
 import { memoized } from '../../base/memoize.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 export const atomicStore: Strategy = { name: 'atomic-store', handles: (fault, input) => storesOf(fault, input) !== null, propose };
+
+/**
+ * Of a flag that others wait for by atomics (`while (atomicAdd(flag, 0) == 0) { }`) nothing is presumed: `*flag = 1` tells them, and must be atomic for that. What
+ * blocks then hand over is in order, too.
+ */
+export const flagStore: Strategy = { name: 'flag-store', handles: (fault, input) => isOfFlag(fault, input) || isHandedOver(fault, input), propose: (faults, input) => propose(faults.filter((fault) => isOfFlag(fault, input)), input) };
+
+/** Whether one access is a plain store into what another access, an atomic one, waits for. */
+function isOfFlag(fault: Fault, input: RepairInput): boolean {
+  if (fault.kind !== 'race' || !awaitedIn(input.kernel).has(fault.array) || storesOf(fault, input) === null) return false;
+  return [fault.first, fault.second].some((id) => accessesIn(input).get(id)?.stmt.kind === 'atomic');
+}
+
+const isHandedOver = (fault: Fault, input: RepairInput): boolean =>
+  fault.kind === 'race' && fault.scope === 'grid' && fault.handover === null && !awaitedIn(input.kernel).has(fault.array) && input.faults.some((one) => isOfFlag(one, input));
+
+/** Arrays for which loops wait that do nothing else. */
+const awaitedIn = memoized((kernel: Kernel): ReadonlySet<string> => {
+  const awaited = new Set<string>();
+  const behind = pollsBehind(kernel, 'block');
+  eachStmt(kernel.body, (loop) => {
+    if (loop.kind !== 'loop') return;
+    eachStmt([...loop.before, ...loop.body], (stmt) => { if (stmt.kind === 'atomic' && isPoll(stmt, kernel) && isWait(loop, stmt, behind, kernel)) awaited.add(stmt.place.array); });
+  });
+  return awaited;
+});
 
 /** `type`: what `cuda::atomic_ref` is to take; null: `atomicExch` takes it. */
 type Store = Readonly<{ at: Written; target: SyntaxNode; value: SyntaxNode; whole: SyntaxNode; type: string | null }>;

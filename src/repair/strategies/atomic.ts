@@ -17,6 +17,7 @@ import { listed } from '../../base/listing.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
+import { statementOf } from '../apart.ts';
 import { costOfAtomics } from '../updates.ts';
 import { updatesIn } from '../claims.ts';
 import { fill } from '../../base/message.ts';
@@ -27,7 +28,9 @@ export const atomic: Strategy = { name: 'atomic', handles, propose };
 function handles(fault: Fault, input: RepairInput): boolean {
   if (fault.kind !== 'race' || fault.handover !== null) return false;
   const known = updatesIn(input);
-  return known.has(fault.first) && known.has(fault.second);
+  const both = [fault.first, fault.second];
+  // one of them may be atomic already
+  return both.some((id) => known.has(id)) && both.every((id) => known.has(id) || statementOf(id, input.kernel)?.kind === 'atomic');
 }
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {

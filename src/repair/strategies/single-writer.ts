@@ -4,6 +4,7 @@
  * Applies to assignments that all threads of the block (for races between blocks: of the grid) come to, whose cell does not depend on the thread,
  * and in the kernel's own text: not to sums and their like, to which each thread adds its part, nor where the statement does more that other threads
  * need. Promises: the value does not depend on the thread either, and is stored as before. The title says where an atomic is left to that thread.
+ * An atomic that is compared with the number of blocks counts blocks, so that one thread of each performs it.
  * Where the values differ, `oneValue` does the same: what stayed was that of any thread, and is that of thread 0 from now on. Whether that is the
  * one that is meant no text says, so that it is never taken unless a person says so (presumed.ts).
  * Smallest example:
@@ -17,6 +18,7 @@ import type { Edit } from '../../verdict/finding.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Fault } from '../fault.ts';
 import type { Kernel } from '../../ir/ir.ts';
+import type { VarId } from '../../base/brand.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -38,7 +40,7 @@ export const singleWriter: Strategy = { name: 'single-writer', handles: (fault, 
 /** Presumes that the value of the first thread is the one that is meant. */
 export const oneValue: Strategy = { name: 'one-value', handles: (fault, input) => writerOf(fault, input)?.isSame === false, propose };
 
-/** `isSame`: the value is the same for all threads. `counts`: an atomic of the statement is that of one thread then, too. */
+/** `isSame`: the value is the same for all threads, or counts blocks, for each of which one thread counts. `counts`: an atomic of the statement is that of one thread then, too. */
 type Writer = Readonly<{ at: Written; scope: 'block' | 'grid'; isSame: boolean; counts: boolean }>;
 
 const knownOf = memoized((input: RepairInput) => ({ accesses: accessesIn(input), block: byAll(input.kernel, 'block'), grid: byAll(input.kernel, 'grid') }));
@@ -48,16 +50,30 @@ function writerOf(fault: Fault, input: RepairInput): Writer | null {
   const { accesses, [fault.scope]: together } = knownOf(input);
   const [first, second] = [accesses.get(fault.first), accesses.get(fault.second)];
   if (first === undefined || second === undefined || first.source.id !== second.source.id || first.source.callee !== null) return null;
-  const branch = branchOf(first);
-  if (assignmentOf(first.node, first.text) === null || isUpdate(first) || (branch === null && !isListed(first))) return null;
+  if (assignmentOf(first.node, first.text) === null || isUpdate(first) || !isGuardable(first)) return null;
   const own = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
   const stores = own.filter(({ stmt }) => stmt.kind === 'store');
-  const isSame = stores.every(({ stmt }) => stmt.kind === 'store' && together.isSame(stmt.value));
+  const isSame = stores.every(({ stmt }) => stmt.kind === 'store' && (together.isSame(stmt.value) || (fault.scope === 'block' && countsBlocks(stmt.value, input.kernel))));
   const reads = own.some(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
   if (stores.length === 0 || (reads && !isSame) || !stores.every(({ stmt, place }) => together.reached.has(stmt.id) && place.subscripts.every(({ index }) => together.isSame(index)))) return null;
   const { atomics, others } = effectsBeside(first.source.id, input.kernel);
   return others ? null : { at: first, scope: fault.scope, isSame, counts: atomics };
 }
+
+/** Whether it compares what an atomic gave with the number of blocks: `atomicAdd(count, 1) == gridDim.x - 1`. */
+function countsBlocks(value: Expr, { body }: Kernel): boolean {
+  const counted = new Set<VarId>();
+  eachStmt(body, (stmt) => { if (stmt.kind === 'atomic' && stmt.target !== null) counted.add(stmt.target); });
+  let [asksCount, asksGrid] = [false, false];
+  eachNode(value, (node) => {
+    asksCount ||= node.kind === 'var' && counted.has(node.id);
+    asksGrid ||= node.kind === 'builtin' && node.name.startsWith('gridDim');
+  });
+  return asksCount && asksGrid && value.kind !== 'var';
+}
+
+/** Whether a test may be put before it: it stands in a list, or is all of an `if` without `else`. */
+export const isGuardable = (at: Written): boolean => branchOf(at) !== null || isListed(at);
 
 const isListed = ({ around: [outer] }: Written): boolean => outer !== undefined && ['compound_statement', 'for_statement', 'while_statement', 'for_range_loop'].includes(outer.type);
 
@@ -93,22 +109,27 @@ function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel
   return {
     title: fill(messages.singleWriter, { what: writers.some(({ counts }) => counts) ? messages.doAndStore : 'store', lines, name: kernel.name, wait: waits ? messages.othersWait : '', note: writers.every(({ isSame }) => isSame) ? '' : messages.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor(writer, axes, waits)),
-    cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: countedListed(writers.map((writer) => wordsFor(writer, waits))) },
+    cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: countedListed(writers.map(({ at }) => wordsForTest(at, waits))) },
   };
 }
 
-function wordsFor({ at }: Writer, waits: boolean): string {
+/** What a test costs. */
+export function wordsForTest(at: Written, waits: boolean): string {
   const [inner] = loopsAround(at.around);
   return fill(messages.oneTest, { text: waits ? messages.andBarrier : '', more: inner === undefined ? messages.perThread : fill(messages.perIteration, { line: lineOf(at.text, inner.start) }) });
 }
 
 function editsFor({ at, scope }: Writer, { threads, blocks }: Axes, waits: boolean): readonly Edit[] {
-  const { node, text } = at;
   const tests = [...(scope === 'grid' ? blocks.map((axis) => `blockIdx.${axis} == 0`) : []), ...threads.map((axis) => `threadIdx.${axis} == 0`)];
+  return guarded(at, tests.join(' && '), waits);
+}
+
+/** The statement under the test; `waits`: with a barrier behind it. */
+export function guarded(at: Written, guard: string, waits: boolean): readonly Edit[] {
+  const { node, text } = at;
   const branch = branchOf(at);
   const whole = branch?.whole ?? node;
   const rest = behind(text.text, whole);
-  const guard = tests.join(' && ');
   const isLoose = branch !== null && (looser.includes(branch.condition.type) || (branch.condition.type === 'binary_expression' && textOf(text, childIn(branch.condition, 'operator') ?? branch.condition) === '||'));
   return [
     ...(branch === null ? [inserted(text, node.start, `if (${guard}) `)] : [...(isLoose ? [inserted(text, branch.condition.start, '(')] : []), inserted(text, branch.condition.end, `${isLoose ? ')' : ''} && ${guard}`)]),

@@ -50,7 +50,7 @@ test('that a budget ended the search is said', async () => {
   const [fault] = faults;
   if (fault === undefined) throw new Error('the kernel has a barrier');
   const said = (search: Parameters<typeof adviceFor>[2]): string => adviceFor({ fault, isSameTurn: false }, [], search, { kernel, sourceOf: () => null, compiledFile: 't.cu' });
-  expect(said({ tried: 3, cut: 'time', patched: null, broken: null })).toBe('the time limit ended the search for a patch after 3 were tried');
-  expect(said({ tried: 32, cut: 'tries', patched: null, broken: null })).toBe('the search for a patch ended at its budget of 32, none of which was proved: move the barrier on line 3 out of the branch at line 1, to where all threads of the block arrive');
-  expect(said({ tried: 0, cut: null, patched: null, broken: null })).toMatch(/^no patch is known: move/);
+  expect(said({ tried: 3, cut: 'time', patched: null, under: null, broken: null })).toBe('the time limit ended the search for a patch after 3 were tried');
+  expect(said({ tried: 32, cut: 'tries', patched: null, under: null, broken: null })).toBe('the search for a patch ended at its budget of 32, none of which was proved: move the barrier on line 3 out of the branch at line 1, to where all threads of the block arrive');
+  expect(said({ tried: 0, cut: null, patched: null, under: null, broken: null })).toMatch(/^no patch is known: move/);
 });
