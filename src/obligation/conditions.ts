@@ -57,6 +57,7 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
   const dims = dimensionsOf(subject.launch);
   const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
   const layouts = layoutConditions(subject);
+  const overall = strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))])));
   return [
     derivedLayouts(subject).filter((text) => !text.includes(' <= ')),
     strides.map((p) => `${p.name} != 0`),
@@ -66,9 +67,10 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
-    strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))]))),
-    layouts.filter(isOfLaunchAlone),
+    overall.filter((text) => !isOfRoundedGrid(text)),
+    layouts.filter((text) => isOfLaunchAlone(text) && !isOfRoundedGrid(text)),
     ...(subject.isOneWrite ? [rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
+    [...overall, ...layouts.filter(isOfLaunchAlone)].filter(isOfRoundedGrid),
   ];
 }
 
@@ -83,7 +85,7 @@ export function isUsual(text: string): boolean {
 }
 
 /** Of the threads or tiles of all blocks along an axis, not of the blocks, which count rows and matrices. */
-const isOfRoundedGrid = (part: string): boolean => /(?:(?<!\w)\d+|blockDim\.[xyz]) \* (?:\(int\))?gridDim|gridDim\.[xyz] \* (?:\(int\))?(?:\d|blockDim)/.test(part);
+export const isOfRoundedGrid = (part: string): boolean => /(?:(?<!\w)\d+|blockDim\.[xyz]) \* (?:\(int\))?gridDim|gridDim\.[xyz] \* (?:\(int\))?(?:\d|blockDim)/.test(part);
 
 /**
  * That a parameter is a power of two, for those of which a mask is made (`x & (n / 2 - 1)`), or that a scalar starts from which a loop halves or

@@ -27,7 +27,7 @@ import type { ContentConditions } from './content-conditions.ts';
 import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
 import { boundConditions, contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
-import { candidateConditions, candidatePairs, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
+import { candidateConditions, candidatePairs, isOfRoundedGrid, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { rowConditions, strideNames } from '../obligation/layout.ts';
 import { modelOf, trialsOf } from './narrow-runs.ts';
@@ -235,7 +235,7 @@ async function isForContents(search: Search): Promise<boolean> {
 }
 
 async function layoutFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
-  const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
+  const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text) || isOfRoundedGrid(text));
   return (await firstOfContents(search))
     ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
     ?? (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
