@@ -151,7 +151,7 @@ function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: re
   return [
     ...others.flatMap((term) => [`${p.name} <= ${besides(p, term)}`, `${p.name} + 1 <= ${besides(p, term)}`]),
     ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
-    ...others.map((term) => `${p.name} % ${besides(p, term).replace(/^\w.* \* .*$/, '($&)')} == 0`),
+    ...others.filter(({ text }) => !text.includes(' * ')).map((term) => `${p.name} % ${besides(p, term)} == 0`),
     ...constants.map((c) => `${p.name} % ${c} == 0`),
     ...sizes.map((q) => `${p.name} == ${besides(p, termOf(q))}`),
   ];
