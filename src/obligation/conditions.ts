@@ -69,7 +69,7 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     overall.filter((text) => !isOfRoundedGrid(text)),
     layouts.filter((text) => isOfLaunchAlone(text) && !isOfRoundedGrid(text)),
-    ...(subject.isOneWrite ? [rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
+    ...(subject.isOneWrite ? [strides.flatMap((p) => others(p).map((q) => `${p.name} == ${besides(p, termOf(q))}`)), rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
     [...overall, ...layouts.filter(isOfLaunchAlone)].filter(isOfRoundedGrid),
   ];
 }
@@ -83,6 +83,9 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
 export function isUsual(text: string): boolean {
   return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || / % \d+ == 0$/.test(part) || /^(?:all|distinct|increasing|disjoint)\(/.test(part));
 }
+
+/** That two sizes are equal: the wrong one of the two is multiplied. */
+export const isEquation = (text: string): boolean => text.includes(' == ') && !/[%&]/.test(text);
 
 /** Of the threads or tiles of all blocks along an axis, not of the blocks, which count rows and matrices. */
 export const isOfRoundedGrid = (part: string): boolean => /(?:(?<!\w)\d+|blockDim\.[xyz]) \* (?:\(int\))?gridDim|gridDim\.[xyz] \* (?:\(int\))?(?:\d|blockDim)/.test(part);
@@ -153,7 +156,6 @@ function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: re
     ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
     ...others.filter(({ text }) => !text.includes(' * ')).map((term) => `${p.name} % ${besides(p, term)} == 0`),
     ...constants.map((c) => `${p.name} % ${c} == 0`),
-    ...sizes.map((q) => `${p.name} == ${besides(p, termOf(q))}`),
   ];
 }
 

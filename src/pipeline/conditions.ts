@@ -27,7 +27,7 @@ import type { ContentConditions } from './content-conditions.ts';
 import type { ContentFact } from '../protocol/contents.ts';
 import { contentConstraints } from '../protocol/contents.ts';
 import { boundConditions, contentConditions, contentsApart, counterConditions } from './content-conditions.ts';
-import { candidateConditions, candidatePairs, isOfRoundedGrid, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
+import { candidateConditions, candidatePairs, isEquation, isOfRoundedGrid, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { rowConditions, strideNames } from '../obligation/layout.ts';
 import { modelOf, trialsOf } from './narrow-runs.ts';
@@ -235,12 +235,17 @@ async function isForContents(search: Search): Promise<boolean> {
 }
 
 async function layoutFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
-  const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text) || isOfRoundedGrid(text));
+  // that sizes are equal says what is wrong; that a grid is not rounded up, which arguments are; upper bounds and multiples least of all
+  const kindOf = (texts: readonly string[]): 'equal' | 'rounded' | 'upper' | 'room' =>
+    texts.every(isEquation) ? 'equal' : texts.some(isOfRoundedGrid) ? 'rounded' : texts.some((text) => / (<=|%|==) /.test(text)) ? 'upper' : 'room';
+  const ofKind = (kind: string): readonly (readonly string[])[] => search.groups.filter((texts) => kindOf(texts) === kind);
   return (await firstOfContents(search))
     ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
-    ?? (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
+    ?? (await firstIn(ofKind('room'), search))
     ?? (isProved === null ? null : await firstOf(search.powers, ({ text }) => isProved(text), search))
-    ?? (await firstIn(search.groups.filter(isUpper), search))
+    ?? (await firstIn(ofKind('equal'), search))
+    ?? (await firstIn(ofKind('rounded'), search))
+    ?? (await firstIn(ofKind('upper'), search))
     ?? (await firstPair(search));
 }
 
