@@ -217,9 +217,11 @@ export type Fix = Readonly<{
         end: number;
         text: string;
     }>[];
-    /** `drf`: the patched kernel is proved. `machine`: the findings are gone in runs. `unneeded`: the deleted barrier orders nothing. */
-    proof: 'drf' | 'machine' | 'unneeded';
+    /** `drf`: the patched kernel is proved. `conditional`: it is proved under `condition`. `machine`: the findings are gone in runs. `unneeded`: the deleted barrier orders nothing. */
+    proof: 'drf' | 'conditional' | 'machine' | 'unneeded';
     cost: string;
+    /** What a conditional proof rests on. */
+    condition?: string;
     /** What has to be meant for the patch to be right, where no text says it. */
     presumes?: string;
 }>;

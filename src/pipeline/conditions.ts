@@ -30,8 +30,8 @@ import { boundConditions, contentConditions, contentsApart, counterConditions } 
 import { candidateConditions, candidatePairs, isEquation, isOfRoundedGrid, isUsual, powerConditions, quickConditions, warpConditions } from '../obligation/conditions.ts';
 import { readOnlyNamed } from '../obligation/copies.ts';
 import { rowConditions, strideNames } from '../obligation/layout.ts';
-import { modelOf, trialsOf } from './narrow-runs.ts';
-import type { Trials } from './narrow-runs.ts';
+import { modelOf, trialsOf } from './trial-runs.ts';
+import type { Trials } from './trial-runs.ts';
 import type { Fact } from '../protocol/infer.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
