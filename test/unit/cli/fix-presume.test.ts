@@ -24,7 +24,6 @@ void host(float *a, int pitch) { rows<<<1, dim3(8, 8)>>>(a, pitch); }
 `;
 const mean = `__global__ void mean(const float *in, float *out) {
   float sum = in[blockIdx.x * 64 + threadIdx.x];
-  for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
   out[blockIdx.x] = sum;
 }
 
