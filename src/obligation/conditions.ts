@@ -57,6 +57,7 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
   const dims = dimensionsOf(subject.launch);
   const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
   const layouts = layoutConditions(subject);
+  const ofLaunch = layouts.filter(isOfLaunchAlone);
   const overall = strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))])));
   return [
     derivedLayouts(subject).filter((text) => !text.includes(' <= ')),
@@ -68,9 +69,9 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
     overall.filter((text) => !isOfRoundedGrid(text)),
-    layouts.filter((text) => isOfLaunchAlone(text) && !isOfRoundedGrid(text)),
+    ofLaunch.filter((text) => !isOfRoundedGrid(text)),
     ...(subject.isOneWrite ? [strides.flatMap((p) => others(p).map((q) => `${p.name} == ${besides(p, termOf(q))}`)), rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
-    [...overall, ...layouts.filter(isOfLaunchAlone)].filter(isOfRoundedGrid),
+    [...overall, ...ofLaunch].filter(isOfRoundedGrid),
   ];
 }
 

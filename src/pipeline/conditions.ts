@@ -20,6 +20,7 @@ import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { ArrayId } from '../base/brand.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { budgets } from './budgets.ts';
+import { groupBy } from '../base/group.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
@@ -81,7 +82,7 @@ type Search = ConditionInput & Readonly<{
   /** Arguments with which the race is there. */
   racing: Model[];
   /** Runs that may show it with others. */
-  trials: Omit<Trials, 'runs'> & { runs: Trials['runs'] };
+  trials: Trials;
   spent: Spent;
 }>;
 
@@ -214,10 +215,9 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  const trials = trialsOf(cause, strideNames(subject), input, () => input.deadline.passed());
   return {
     ...input, cause, groups, quick: quickConditions(subject), contents, bounds, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate,
-    meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), trials: { isRacy: trials.isRacy, runs: trials.runs }, spent,
+    meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), trials: trialsOf(cause, strideNames(subject), input, () => input.deadline.passed()), spent,
   };
 }
 
@@ -238,7 +238,8 @@ async function layoutFor(search: Search, isProved: ((text: string) => Promise<bo
   // that sizes are equal says what is wrong; that a grid is not rounded up, which arguments are; upper bounds and multiples least of all
   const kindOf = (texts: readonly string[]): 'equal' | 'rounded' | 'upper' | 'room' =>
     texts.every(isEquation) ? 'equal' : texts.every(isOfRoundedGrid) ? 'rounded' : texts.some((text) => / (<=|%|==) /.test(text)) ? 'upper' : 'room';
-  const ofKind = (kind: string): readonly (readonly string[])[] => search.groups.filter((texts) => kindOf(texts) === kind);
+  const byKind = groupBy(search.groups, kindOf);
+  const ofKind = (kind: ReturnType<typeof kindOf>): readonly (readonly string[])[] => byKind.get(kind) ?? [];
   return (await firstOfContents(search))
     ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
     ?? (await firstIn(ofKind('room'), search))
@@ -317,14 +318,9 @@ function extentOf(name: string, { block, grid }: LaunchConfig): Expr {
 function isFalseWhereItRaces({ constraint, contents }: Candidate, search: Search): boolean {
   if (contents.length > 0) return true;
   if (!search.racing.every((model) => evaluate(constraint, model, 'ideal') === 0n)) return false;
-  const allowed = search.trials.runs.filter((run) => evaluate(constraint, modelOf(run, search), 'ideal') === 1n).slice(0, limits.trials);
-  for (const run of allowed) {
-    search.trials.runs = search.trials.runs.filter((other) => other !== run);
-    if (!search.trials.isRacy(run)) continue;
-    search.racing.push(modelOf(run, search));
-    return false;
-  }
-  return true;
+  const shown = search.trials((run) => evaluate(constraint, modelOf(run, search), 'ideal') === 1n, limits.trials);
+  if (shown !== null) search.racing.push(modelOf(shown, search));
+  return shown === null;
 }
 
 const under = ({ constraint, contents }: Pick<Candidate, 'constraint' | 'contents'>, formula: Formula, { whole }: Pick<Search, 'whole'>): Formula =>

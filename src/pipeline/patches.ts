@@ -49,8 +49,8 @@ export type Patches = Readonly<{ fixes: readonly Fix[]; presumed: readonly Fix[]
 export const noPatches: Patches = { fixes: [], presumed: [], aside: new Set(), advice: new Map() };
 
 /** Whether the patch is one for this finding. What is not proved removes the errors, or the warnings where there are none. `hasErrors`: confirmed ones of the kernel. */
-export function isCovered(draft: Draft, fix: Fix, aside: ReadonlySet<Draft>, hasErrors: boolean): boolean {
-  return draft.status === 'confirmed' && isFault(draft) && (fix.proof === 'drf' || (!aside.has(draft) && (draft.severity === 'error' || !hasErrors)));
+export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft>, hasErrors: boolean): boolean {
+  return draft.status === 'confirmed' && isFault(draft) && (proof === 'drf' || (!aside.has(draft) && (draft.severity === 'error' || !hasErrors)));
 }
 
 /** A condition on arguments belongs into host code or an assertion; one on elements is nothing that a patch of the kernel could check. */

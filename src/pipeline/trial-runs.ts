@@ -7,7 +7,7 @@ import type { Dim3 } from '../launch/launch.ts';
 import type { Given } from './usual-arguments.ts';
 import type { RaceEvidence } from './evidence.ts';
 import { bare } from '../obligation/extents.ts';
-import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
+import { breaksAssumption, statedOf } from './assumed.ts';
 import { budgets } from './budgets.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { varId } from '../base/brand.ts';
@@ -16,7 +16,7 @@ import type { VarId } from '../base/brand.ts';
 import { memoized } from '../base/memoize.ts';
 import { raceKeyOf } from './question-keys.ts';
 import { runCompiled } from '../machine/run.ts';
-import { openScalars } from './usual-arguments.ts';
+import { compiledUnder, openScalars } from './usual-arguments.ts';
 
 /** What strides are, in the order of the parameters: rows, matrices of those, and so on. */
 const rooms = [1n << 12n, 1n << 20n, 1n << 28n] as const;
@@ -28,25 +28,31 @@ const extents = { grid: 2, block: 4 } as const;
 const mostRuns = 32;
 const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: 100_000 } as const;
 
-const compiled = memoized(({ kernel, config, facts }: Given) => compileAssuming(kernel, [...facts, ...statedOf(config)]));
-
-/** `runs`: in the order in which to try them. `isRacy`: whether one shows one of the races; those that break what is assumed show none. */
-export type Trials = Readonly<{ runs: readonly ConcreteRun[]; isRacy: (run: ConcreteRun) => boolean }>;
+/** Makes up to `most` runs, of those that are allowed and were not made before, until one shows one of the races; null: none did. Those that break what is assumed show none. */
+export type Trials = (isAllowed: (run: ConcreteRun) => boolean, most: number) => ConcreteRun | null;
 
 /** `strides`: names of parameters. */
 export function trialsOf(group: readonly RaceEvidence[], strides: ReadonlySet<string>, given: Given, isTimeUp: () => boolean): Trials {
-  const [main] = group;
-  const open = openScalars(given);
-  if (main === undefined || open.length < 2) return { runs: [], isRacy: () => false };
   const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
-  const runWith = (values: Values): ConcreteRun => {
+  let left: readonly ConcreteRun[] | null = null;
+  return (isAllowed, most) => {
+    for (const run of (left ??= runsFor(group, strides, given)).filter(isAllowed).slice(0, most)) {
+      left = left.filter((other) => other !== run);
+      if ([...racesIn(run, given, isTimeUp)].some((key) => keys.has(key))) return run;
+    }
+    return null;
+  };
+}
+
+/** In the order in which to try them. */
+function runsFor([main]: readonly RaceEvidence[], strides: ReadonlySet<string>, given: Given): readonly ConcreteRun[] {
+  const open = openScalars(given);
+  if (main === undefined || open.length < 2) return [];
+  const runs = [...narrow(open, strides), ...mixed(open), ...oneLarge(open)].map((values): ConcreteRun => {
     const run = { ...main.run, scalars: new Map([...main.run.scalars, ...values]) };
     return { ...run, ...shapeOf(run, given) };
-  };
-  return {
-    runs: [...narrow(open, strides), ...mixed(open), ...oneLarge(open)].map(runWith).filter(({ block: [x, y, z] }) => x * y * z <= maxThreads),
-    isRacy: (run) => [...racesIn(run, given, isTimeUp)].some((key) => keys.has(key)),
-  };
+  });
+  return runs.filter(({ block: [x, y, z] }) => x * y * z <= maxThreads);
 }
 
 /** The runs that were made of one kernel under one launch: all of its causes ask for the same ones. */
@@ -54,10 +60,10 @@ const made = memoized((_: Given) => new Map<string, ReadonlySet<string>>());
 
 function racesIn(run: ConcreteRun, given: Given, isTimeUp: () => boolean): ReadonlySet<string> {
   const known = made(given);
-  const key = [...run.scalars].map(([name, value]) => `${name}=${value.toString()}`).join(' ');
+  const key = [run.block, run.grid, ...[...run.scalars].map(([name, value]) => `${name}=${value.toString()}`)].join(' ');
   const before = known.get(key);
   if (before !== undefined || known.size >= mostRuns) return before ?? new Set();
-  const report = runCompiled(compiled(given), run, { ...budget, isTimeUp });
+  const report = runCompiled(compiledUnder(given), run, { ...budget, isTimeUp });
   const races = new Set(breaksAssumption(report) ? [] : report.races.map(raceKeyOf));
   known.set(key, races);
   return races;
@@ -83,8 +89,10 @@ const mixed = (open: readonly Named[]): readonly Values[] =>
   few.map((_, from) => open.map(({ name }, k) => [name, few[(from + k * (1 + (from % 2))) % few.length] ?? 1n] as const));
 
 /** One argument is larger than all products of others. */
-const oneLarge = (open: readonly Named[]): readonly Values[] =>
-  open.flatMap(({ name }) => mixed(open).slice(0, 2).map((values) => values.map(([own, value]) => [own, own === name ? rooms[0] : value] as const)));
+function oneLarge(open: readonly Named[]): readonly Values[] {
+  const some = mixed(open).slice(0, 2);
+  return open.flatMap(({ name }) => some.map((values) => values.map(([own, value]) => [own, own === name ? rooms[0] : value] as const)));
+}
 
 const few = [2n, 8n, 4n, 16n, 6n] as const;
 

@@ -14,7 +14,7 @@ import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { budgets } from './budgets.ts';
 import { eachStmt, expressionsOf, placeOf } from '../ir/walk.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
-import { keep } from '../base/memoize.ts';
+import { keep, memoized } from '../base/memoize.ts';
 import { raceKeyOf } from './question-keys.ts';
 import { runCompiled } from '../machine/run.ts';
 import { statedValues } from '../launch/stated-values.ts';
@@ -28,6 +28,9 @@ export type Given = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: read
 /** Of the races of one finding: the names. */
 export type Unusual = (group: readonly RaceEvidence[]) => readonly string[];
 type ScalarParam = Extract<Param, { kind: 'scalar' }>;
+
+/** The kernel with what is given as its assumptions. */
+export const compiledUnder = memoized(({ kernel, config, facts }: Given) => compileAssuming(kernel, [...facts, ...statedOf(config)]));
 
 /** The arguments behind the addresses of one finding's races, where no run with usual sizes of them shows any of these, and some run was made to its end; else none. */
 export const unusualUnder = (given: Given): Unusual => oncePerGroup((group) => unusualIn(group, given));
@@ -66,12 +69,11 @@ function unusualIn(group: readonly RaceEvidence[], given: Given): readonly strin
 }
 
 /** Whether none of the runs shows one of the races, and some was made to its end. */
-export function isGoneIn(runs: readonly ConcreteRun[], group: readonly RaceEvidence[], { kernel, config, facts }: Given): boolean {
-  const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
+export function isGoneIn(runs: readonly ConcreteRun[], group: readonly RaceEvidence[], given: Given): boolean {
   const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
   let ended = 0;
   for (const run of runs) {
-    const report = runCompiled(compiled, run, usualBudget);
+    const report = runCompiled(compiledUnder(given), run, usualBudget);
     if (breaksAssumption(report)) continue;
     if (report.races.some((race) => keys.has(raceKeyOf(race)))) return false;
     // a run that touches nothing has left before

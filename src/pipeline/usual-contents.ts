@@ -11,10 +11,10 @@ import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Given, Unusual } from './usual-arguments.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { RaceEvidence } from './evidence.ts';
-import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
+import { breaksAssumption } from './assumed.ts';
 import { eachStmt, expressionsOf, placeOf } from '../ir/walk.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
-import { oncePerGroup, openScalars, usualBudget, usualRuns } from './usual-arguments.ts';
+import { compiledUnder, oncePerGroup, openScalars, usualBudget, usualRuns } from './usual-arguments.ts';
 import { partsOf } from './cursors.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { raceKeyOf } from './question-keys.ts';
@@ -70,12 +70,11 @@ function modest(run: ConcreteRun): ConcreteRun {
 }
 
 /** Whether a run shows one of the races; null: it says nothing, since it does not end, or does not come to their array. */
-function racing(group: readonly RaceEvidence[], { kernel, config, facts }: Given): (run: ConcreteRun) => boolean | null {
-  const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
+function racing(group: readonly RaceEvidence[], given: Given): (run: ConcreteRun) => boolean | null {
   const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
   const arrays = new Set(group.map(({ race }) => race.array));
   return (run) => {
-    const report = runCompiled(compiled, run, usualBudget);
+    const report = runCompiled(compiledUnder(given), run, usualBudget);
     if (breaksAssumption(report)) return null;
     if (report.races.some((race) => keys.has(raceKeyOf(race)))) return true;
     return report.outcome.kind === 'completed' && report.memory.some(({ array, bytes }) => arrays.has(array) && bytes.size > 0) ? false : null;

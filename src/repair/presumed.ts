@@ -4,6 +4,7 @@
  */
 import type { Candidate, RepairInput } from './repair.ts';
 import type { Edit, Fix } from '../verdict/finding.ts';
+import { provesKernel } from '../verdict/finding.ts';
 import type { Proposal } from './repair.ts';
 import { anyTimesLoad } from './strategies/atomic-load.ts';
 import { everyUpdate } from './strategies/cas-loop.ts';
@@ -34,8 +35,8 @@ export async function presumedPatches(conditions: readonly string[], input: Repa
   for (const one of all.slice(0, input.maxTries)) {
     if (found.some(({ strategy }) => strategy === one.strategy) || (found.length > 0 && one.isLast)) continue;
     const { isLast: _, ...fix } = one;
-    const { proof, condition } = await input.recheck(one.edits, 'proof');
-    if (proof === 'drf' || proof === 'conditional') found.push({ ...fix, proof, ...(condition === undefined ? {} : { condition }) });
+    const checked = await input.recheck(one.edits, 'proof');
+    if (provesKernel(checked)) found.push({ ...fix, proof: checked.proof, ...(checked.condition === undefined ? {} : { condition: checked.condition }) });
     if (found.length === most) break;
   }
   return found;

@@ -3,6 +3,7 @@
  * repair is decided by `recheck`, which analyses the patched text from the start.
  */
 import type { Edit, Fix } from '../verdict/finding.ts';
+import { provesKernel } from '../verdict/finding.ts';
 import type { Fault } from './fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Span } from '../base/span.ts';
@@ -130,7 +131,7 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (checked.breaks !== null) broken ??= { title: candidate.title, kernel: checked.breaks };
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const { proof, condition } = checked;
-    const isProved = proof === 'drf' || proof === 'conditional';
+    const isProved = provesKernel(checked);
     const needed = isProved ? await withoutParts(candidate, proof, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
     const { title, edits, cost } = isProved ? await withoutNeedless(needed, proof, input) : needed;

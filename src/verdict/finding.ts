@@ -97,7 +97,7 @@ export type Edit = Readonly<{ file: string; /** UTF-16 offsets into the file's t
 export type Proof = 'drf' | 'conditional' | 'machine' | 'unneeded';
 
 /** Whether the patched kernel is proved as a whole, where need be under a condition. */
-export const provesKernel = ({ proof }: Pick<Fix, 'proof'>): boolean => proof === 'drf' || proof === 'conditional';
+export const provesKernel = <One extends Readonly<{ proof: Proof | null }>>(one: One): one is One & Readonly<{ proof: 'drf' | 'conditional' }> => one.proof === 'drf' || one.proof === 'conditional';
 
 export type Fix = Readonly<{
   title: string;
