@@ -12,7 +12,7 @@ import { filesBelow, root, textIfThere } from './source-tree.ts';
 import { type Outcome, execute, failed, passed, skipped } from './steps.ts';
 
 /** `-D` words of a case's options; a case that is not even JSON is the business of test/case-tests.ts. */
-function definesOf(kernel: string): readonly string[] {
+export function definesOf(kernel: string): readonly string[] {
   const path = resolve(root, kernel.replace(/kernel\.cu$/, 'case.json'));
   if (!kernel.endsWith('/kernel.cu') || !existsSync(path)) return [];
   const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -35,7 +35,7 @@ function buildDefinesOf(kernel: string): readonly string[] {
 const linkingOf = (kernel: string): readonly string[] => (readFileSync(resolve(root, kernel), 'utf8').includes('<<<') ? ['-rdc=true'] : []);
 
 /** Cases that pin how we meet text that is no CUDA say so on their first line. */
-const isMeantToFail = (kernel: string): boolean => readFileSync(resolve(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
+export const isMeantToFail = (kernel: string): boolean => readFileSync(resolve(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
 
 /** The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time. */
 const words = ['--ptx', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', '-o', '/dev/null'];
@@ -45,7 +45,7 @@ const architectureOf = (kernel: string): string =>
   (/cp_async_bulk|fence_proxy_async|__cluster_dims__/.test(readFileSync(resolve(root, kernel), 'utf8')) ? '-arch=sm_90a' : '-arch=sm_80');
 
 /** The folder of a case with headers of its own: `#include <NAME>` finds them there, as a build's `-I` would. */
-function foldersOf(kernel: string): readonly string[] {
+export function foldersOf(kernel: string): readonly string[] {
   const folder = dirname(resolve(root, kernel));
   const hasOwn = includesOf(kernel).some((line) => existsSync(join(folder, /<(.*)>/.exec(line)?.[1] ?? '\0')));
   return hasOwn ? ['-I', folder] : [];
@@ -67,7 +67,7 @@ function kindOf(kernel: string): string | null {
 const includesOf = (kernel: string): readonly string[] => readFileSync(resolve(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
 
 /** One file of many kernels with the same includes: each in a namespace, its macros forgotten behind it. */
-function gathered(kernels: readonly [string, ...string[]]): string {
+export function gathered(kernels: readonly [string, ...string[]]): string {
   const parts = kernels.map((kernel, k) => {
     const names = [...readFileSync(resolve(root, kernel), 'utf8').matchAll(/^\s*#\s*define\s+(\w+)/gm)].flatMap(([, name]) => name ?? []);
     return `namespace alone_${k} {\n#include "${resolve(root, kernel)}"\n}\n${[...new Set(names)].map((name) => `#undef ${name}\n`).join('')}`;
@@ -90,7 +90,7 @@ async function rejected(nvcc: string, kernels: readonly [string, ...string[]], f
   return problems;
 }
 
-function setsOf(kernels: readonly string[]): readonly (readonly [string, ...string[]])[] {
+export function setsOf(kernels: readonly string[]): readonly (readonly [string, ...string[]])[] {
   return [...groupBy(kernels, (kernel) => kindOf(kernel) ?? kernel).values()].flatMap((kind) => Array.from({ length: Math.ceil(kind.length / together) }, (_, k) => kind.slice(k * together, (k + 1) * together)))
     .flatMap(([one, ...others]) => (one === undefined ? [] : [[one, ...others] as const]));
 }
