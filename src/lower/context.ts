@@ -163,6 +163,9 @@ export type Context = {
   /** The call whose value nobody uses. */
   discarding: SyntaxNode | null;
   nextStmt: number;
+  /** How many statements the kernel may have, and whether that was too few. */
+  readonly statements: number;
+  isTooLarge: boolean;
   failed: Note | null;
 };
 
@@ -184,8 +187,9 @@ type Bare<S> = S extends Stmt ? Omit<S, 'id' | 'source' | 'span'> : never;
 /** Appends a statement that `node` stands for. */
 export function emit(cx: Context, node: SyntaxNode, bare: Bare<Stmt>): void {
   if (cx.failed !== null) return;
-  if (cx.nextStmt > lowerLimits.statements) {
-    fail(cx, node, fill(messages.tooManyStatements, { statements: lowerLimits.statements }));
+  if (cx.nextStmt > cx.statements) {
+    cx.isTooLarge = true;
+    fail(cx, node, fill(messages.tooManyStatements, { statements: cx.statements }));
     return;
   }
   cx.out.push({ ...bare, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node) });

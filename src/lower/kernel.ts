@@ -21,7 +21,7 @@ import { f32 } from '../base/ctype.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { assignedIn, eachStmt, expressionsOf } from '../ir/walk.ts';
 import { fail, freshScalar, lowerLimits, note, spanOf, textOf } from './context.ts';
-import { noFacts } from './facts.ts';
+import { beginRound, factsFrom, isConfirmed, noFacts } from './facts.ts';
 import { use } from './uses.ts';
 import { keep } from '../base/memoize.ts';
 import { isBroken } from '../parse/node.ts';
@@ -57,24 +57,43 @@ export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyM
 
 const isSettled = (facts: Facts): boolean => !facts.changed;
 
-/** `asked`: values of open template parameters on which it depends what is meant. */
-export type LoweredInstance = Readonly<{ kernel: Kernel; asked: OpenValues }>;
+/** `asked`: values of open template parameters on which it depends what is meant. `facts`: for other instances. `isTooLarge`: it was given up for its size. */
+export type LoweredInstance = Readonly<{ kernel: Kernel; asked: OpenValues; facts: Facts; isTooLarge: boolean }>;
+/** `facts`: what another instance of the template has learnt, if there is one. `statements`: how many the kernel may have. */
+export type Before = Readonly<{ facts: Facts | null; statements: number }>;
 
 /** Lowers a kernel. Never throws for what the source says: it is `unsupported` then. */
-export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance): LoweredInstance {
-  const facts = noFacts(instance.open);
+export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, before: Before = { facts: null, statements: lowerLimits.statements }): LoweredInstance {
+  const { cx, facts } = lowerSeeded(unit, rules, decl, instance, before) ?? lowerRounds(unit, rules, decl, instance, noFacts(instance.open), before.statements);
+  return { kernel: finished(cx, decl, instance), asked: facts.asked, facts, isTooLarge: isTooLarge(cx) };
+}
+
+const isTooLarge = (cx: Context): boolean => cx.isTooLarge && cx.failed !== null;
+
+type Rounds = Readonly<{ cx: Context; facts: Facts }>;
+
+/** Beginning with what another instance has learnt; null where this instance would not have learnt all of it. */
+function lowerSeeded(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, { facts: known, statements }: Before): Rounds | null {
+  if (known === null) return null;
+  const rounds = lowerRounds(unit, rules, decl, instance, factsFrom(known, instance.open), statements);
+  const times = new Map<VarId, number>();
+  eachStmt(rounds.cx.out, (stmt) => { if (stmt.kind === 'assign') times.set(stmt.target, (times.get(stmt.target) ?? 0) + 1); });
+  return isConfirmed(rounds.facts, (id) => (times.get(id) ?? 0) > 1) ? rounds : null;
+}
+
+function lowerRounds(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, facts: Facts, statements: number): Rounds {
   for (let round = 1; ; round++) {
-    facts.changed = false;
-    const cx = newContext(unit, rules, decl, facts);
+    beginRound(facts);
+    const cx = { ...newContext(unit, rules, decl, facts), statements };
     lowerRound(cx, decl, instance);
     if (isSettled(facts) && cx.failed === null) {
       settleCells(cx, settleMarks(cx.out, cx, freshIn(cx)).body);
       readWrittenTextures(cx, decl.name, decl.node);
     }
-    if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
+    if (isSettled(facts) || isTooLarge(cx)) return { cx, facts };
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: fill(messages.pointsToUnsettled, { round }), span: spanOf(cx, decl.node) };
-      return { kernel: finished(cx, decl, instance), asked: facts.asked };
+      return { cx, facts };
     }
   }
 }
@@ -110,7 +129,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [], lists: [], leaps: new Map(),
     living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
-    source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
+    source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, statements: lowerLimits.statements, isTooLarge: false, failed: null,
   };
 }
 

@@ -15,9 +15,10 @@ import { noDeadline, partOf } from '../base/deadline.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
 import { instanceKey } from '../ir/ir.ts';
 import { mayBeWanted } from '../ir/wanted.ts';
-import { textIn } from './context.ts';
+import { lowerLimits, textIn } from './context.ts';
 import { noFacts } from './facts.ts';
 import { nothingKept } from './kept.ts';
+import type { Before } from './kernel.ts';
 import { newContext, lowerKernel, refusedKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
 import type { AskedInstance } from './instances.ts';
@@ -55,6 +56,9 @@ export const defaultOptions: LowerOptions = { wanted: null, templateValues: new 
 /** Once this part of the time for the file has passed, further instances are refused: those that are lowered are not lost with the others. */
 const partForInstances = 0.9;
 
+/** How many statements an instance may have once another one of its template was given up for its size: most others would be, too. */
+const statementsBeside = 10_000;
+
 /** All kernels of a file as IR, with notes on what could not be read outside of them. */
 export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; library: Library; options: LowerOptions }>): LoweredUnit {
   const { file, tree, library, options } = input;
@@ -72,15 +76,17 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const late: { name: string; span: Span; launches: readonly number[] }[] = [];
   const standIns = new Set<string>();
   const chosen = declared.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked))
-    .map((decl) => ({ decl, span: source.spanOf(decl.node.start, decl.node.end), own: instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe) }));
-  // those for which there may be others come last
-  const inOrder = chosen.flatMap(({ decl, span, own }) => own.instances.map((instance) => ({ decl, span, instance }))).sort((a, b) => Number(a.instance.isStandIn) - Number(b.instance.isStandIn));
+    .map((decl) => ({ decl, isOwn: source.spanOf(decl.node.start, decl.node.start).file === file, span: source.spanOf(decl.node.start, decl.node.end), own: instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe) }));
+  // the file's own come before those of headers, and those for which there may be others last
+  const inOrder = chosen.flatMap(({ decl, isOwn, span, own }) => own.instances.map((instance) => ({ decl, isOwn, span, instance })))
+    .sort((a, b) => Number(a.instance.isStandIn) - Number(b.instance.isStandIn) || Number(b.isOwn) - Number(a.isOwn));
+  const before = new Map<FunctionDecl, Before>();
   const lowered = new Map<AskedInstance, readonly Readonly<{ kernel: Kernel; launches: readonly number[]; signature: KernelSignature | null }>[]>();
   for (const { decl, span, instance } of inOrder) {
     const { name, launches: askers } = instance;
     if (instance.isStandIn && askers.every((id) => options.isAskedElsewhere?.(span, id) === true)) continue;
     const isLate = time.passed();
-    const made = isLate ? [] : loweredApart(unit, decl, instance);
+    const made = isLate ? [] : loweredApart(unit, decl, instance, before);
     if (isLate) late.push({ name, span, launches: askers });
     else {
       const signature = signatureOf(probe(), decl, instance.arguments);
@@ -108,8 +114,9 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
  * The instance, or where it depends on values of its open parameters what is meant, one for each of these values and one for all others.
  * `share`: of `maxOpenValues`.
  */
-function loweredApart(unit: Unit, decl: FunctionDecl, instance: AskedInstance, share = maxOpenValues): readonly Readonly<{ kernel: Kernel; launches: readonly number[] }>[] {
-  const { kernel, asked } = lowerKernel(unit, rules, decl, instance);
+function loweredApart(unit: Unit, decl: FunctionDecl, instance: AskedInstance, before: Map<FunctionDecl, Before>, share = maxOpenValues): readonly Readonly<{ kernel: Kernel; launches: readonly number[] }>[] {
+  const { kernel, asked, facts, isTooLarge } = lowerKernel(unit, rules, decl, instance, before.get(decl));
+  before.set(decl, { facts: isTooLarge ? before.get(decl)?.facts ?? null : facts, statements: isTooLarge ? statementsBeside : before.get(decl)?.statements ?? lowerLimits.statements });
   const { others, named } = instance.open ?? nothingOpen;
   const [first] = [...asked].filter(([name]) => !others.has(name) && !named.has(name));
   if (first === undefined || instance.withValue === undefined || first[1].length > share) return [{ kernel, launches: instance.launches }];
@@ -119,7 +126,7 @@ function loweredApart(unit: Unit, decl: FunctionDecl, instance: AskedInstance, s
     ...values.map((value) => ({ ...withValue(name, value), open: { others, named: value.value === null ? new Map([...named, [name, value.written]]) : named } })),
     { ...instance, open: { others: new Map([...others, [name, values]]), named } },
   ];
-  return apart.flatMap((one) => loweredApart(unit, decl, one, Math.floor(share / values.length)));
+  return apart.flatMap((one) => loweredApart(unit, decl, one, before, Math.floor(share / values.length)));
 }
 
 /** A template of which all launches mean explicit specializations has no instance that is seen. */

@@ -16,9 +16,15 @@ const words = ['-cubin', '-arch=sm_90a', '-std=c++20', '-G', '-fmad=false', '-w'
 
 const [folder = 'tmp/gpu'] = process.argv.slice(2);
 const isPlan = (name: string): boolean => /^plan-\d+\.json$/.test(name);
-// written by plan.ts
-const read = (name: string): Readonly<{ plans: Plan[]; without: unknown[] }> => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-const plans = readdirSync(folder).filter(isPlan).sort().flatMap((name) => read(name).plans);
+type Written = Readonly<{ plans: readonly Plan[] }>;
+const hasPlans = (json: unknown): json is Written => typeof json === 'object' && json !== null && 'plans' in json && Array.isArray(json.plans);
+
+/** As plan.ts has written them. */
+function plansIn(name: string): readonly Plan[] {
+  const json: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  return hasPlans(json) ? json.plans : [];
+}
+const plans = readdirSync(folder).filter(isPlan).sort().flatMap(plansIn);
 const fileOf = ({ folder: place }: Plan): string => `${place}/kernel.cu`;
 
 type Binary = Readonly<{ name: string; /** By the file that it is compiled from: the symbols in its namespace, and what they are called in C++. */ symbols: ReadonlyMap<string, readonly Symbol[]> }>;

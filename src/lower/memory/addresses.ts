@@ -36,7 +36,9 @@ export const holdsAddresses = (cx: Context, key: string, initial: Value | null):
 export function addressVariable(cx: Context, type: ScalarType, { key, name }: Readonly<{ key: string; name: string }>, initial: Value | null, node: SyntaxNode): Slot {
   cx.facts.addresses.add(key);
   const first = initial === null ? null : toPointer(cx, initial, bytesOf);
-  return { kind: 'pointer', variable: { ...declarePointer(cx, key, name, { kind: 'pointer', to: bytesOf, volatile: false, isConst: false }, first, node), number: type } };
+  const made = declarePointer(cx, key, name, { kind: 'pointer', to: bytesOf, volatile: false, isConst: false }, first, node);
+  if (isAddress(initial)) made.facts.met.add('address');
+  return { kind: 'pointer', variable: { ...made, number: type } };
 }
 
 /** A store to an integer variable: where it is an address, the next round declares the variable for addresses. */

@@ -27,7 +27,7 @@ export function functionVariable(cx: Context, type: CType, { name, key }: Readon
   if (initial !== null) noteFunction(cx, key, initial);
   const known = cx.facts.functions.get(key);
   const bare = { kind: 'value', type, holds: key } as const;
-  if (known === undefined) return { ...bare, value: unknownOf(notSeen, type) };
+  if (known === undefined) return { ...bare, get value() { return valueSoFar(cx, key, type); } };
   const [first, second] = known === 'unknown' ? [] : known;
   if (known === 'unknown' || first === undefined) return { ...bare, value: unknownOf(messages.unknownFunctionPointer, type) };
   if (second === undefined) return { ...bare, value: initial?.kind === 'function' ? initial : first };
@@ -35,6 +35,16 @@ export function functionVariable(cx: Context, type: CType, { name, key }: Readon
   const slot = { ...bare, value: { kind: 'functions', which: variable(which, i32), of: known }, which } as const;
   writeNumber(cx, slot, initial, node);
   return slot;
+}
+
+/** Of a variable that held nothing when it was declared: what the stores that were seen since have put there. */
+function valueSoFar(cx: Context, key: string, type: CType): Value {
+  const known = cx.facts.functions.get(key);
+  if (known === 'unknown') return unknownOf(messages.unknownFunctionPointer, type);
+  const [first, second] = known ?? [];
+  if (first !== undefined && second === undefined) return first;
+  cx.facts.readEarly.add(key);
+  return unknownOf(notSeen, type);
 }
 
 /** A store to such a variable. */
@@ -82,7 +92,9 @@ export function noteFunction(cx: Context, key: string, value: Value): void {
   const isKnown = given.length > 0 && given.every(isOfAllRounds) && all.length <= maxFunctions;
   if (isKnown && all.length === known?.length) return;
   cx.facts.functions.set(key, isKnown ? all : 'unknown');
-  cx.facts.changed = true;
+  // what nobody has read yet, and needs no scalar, this round gives as the next one would
+  const isInTime = known === undefined && !cx.facts.readEarly.has(key) && (!isKnown || all.length === 1);
+  if (!isInTime) cx.facts.changed = true;
 }
 
 function isNull(value: Value): boolean {

@@ -30,7 +30,8 @@ import { messages } from '../wording.ts';
 
 type PointerMode = 'fixed' | 'moving' | 'free';
 /** `candidates`: `memory:ARRAY`, `slot:KEY`, `null`, `unknown`. `unit`: bytes that a free pointer's count counts. */
-export type PointerFacts = { mode: PointerMode; unit: number; candidates: readonly string[] };
+/** `met`: what this round did with the variable: `declared`, the modes that it needs, and candidates. */
+export type PointerFacts = { mode: PointerMode; unit: number; candidates: readonly string[]; readonly met: Set<string> };
 
 export type PointerVariable = Readonly<{
   name: string;
@@ -58,8 +59,9 @@ function unassigned(to: CType): Pointer {
 
 /** Declares a pointer variable; `initial` is null when it has no initializer. */
 export function declarePointer(cx: Context, key: string, name: string, type: Extract<CType, { kind: 'pointer' }>, initial: Pointer | null, node: SyntaxNode): PointerVariable {
-  const facts = cx.facts.pointers.get(key) ?? { mode: 'fixed', unit: sizeOfType(type.to), candidates: [] };
+  const facts = cx.facts.pointers.get(key) ?? { mode: 'fixed', unit: sizeOfType(type.to), candidates: [], met: new Set() };
   cx.facts.pointers.set(key, facts);
+  facts.met.add('declared');
   const made: PointerVariable = {
     name,
     to: type.to,
@@ -149,6 +151,7 @@ function addToPointerPlace(place: MemoryPlace, count: Expr, unit: number): Memor
 /** `variable = pointer`. */
 export function assignPointer(cx: Context, pv: PointerVariable, pointer: Pointer, node: SyntaxNode): void {
   if (pv.known.mode === 'free') {
+    pv.facts.met.add('free');
     assignFree(cx, pv, pointer, node);
     return;
   }
@@ -159,6 +162,7 @@ export function assignPointer(cx: Context, pv: PointerVariable, pointer: Pointer
 /** `variable += count` elements. */
 export function movePointer(cx: Context, pv: PointerVariable, elements: Expr, node: SyntaxNode): void {
   const { count } = pv.state;
+  pv.facts.met.add('moving');
   if (pv.known.mode === 'fixed') {
     if (pv.facts.mode === 'fixed') pv.facts.mode = 'moving';
     cx.facts.changed = true;
@@ -214,9 +218,15 @@ function assignChosen(cx: Context, pv: PointerVariable, cases: readonly Readonly
 /** The candidate's number, or null (and another round) when it is new. */
 function tagOf(cx: Context, pv: PointerVariable, candidate: string): number | null {
   const at = pv.known.candidates.indexOf(candidate);
-  if (at !== -1) return at;
+  if (at !== -1) {
+    pv.facts.met.add(candidate);
+    return at;
+  }
   const full = pv.known.candidates.indexOf('unknown');
-  if (pv.known.candidates.length >= maxCandidates && full !== -1) return full;
+  if (pv.known.candidates.length >= maxCandidates && full !== -1) {
+    pv.facts.met.add('unknown');
+    return full;
+  }
   const wanted = pv.facts.candidates.length >= maxCandidates - 1 ? 'unknown' : candidate;
   if (!pv.facts.candidates.includes(wanted)) pv.facts.candidates = [...pv.facts.candidates, wanted];
   cx.facts.changed = true;

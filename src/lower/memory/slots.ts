@@ -76,7 +76,9 @@ function newUndeclared(cx: Context, type: CType, name: string, key: string, init
   const isConstant = initial.kind === 'scalar' && freeVariables(initial.expr).size === 0 && !cx.facts.notConstant.has(key);
   if (isConstant) return { kind: 'value', value: initial, type, assumedConstant: key };
   note(cx, node, fill(messages.inferredType, { name }));
-  return newSlot(cx, own, name, key, initial, node, inStruct);
+  const slot = newSlot(cx, own, name, key, initial, node, inStruct);
+  if (cx.facts.notConstant.has(key) && slot.kind === 'scalar') cx.facts.variables.set(key, slot.id);
+  return slot;
 }
 
 /** Whether the text says what the arguments of the class template are deduced as [temp.deduct.guide], which is not followed. */
