@@ -135,12 +135,25 @@ const restingOn = (told: ReadonlySet<string>, fitted: ReadonlySet<number>): read
   ...(fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })]),
 ];
 
+/** Questions that are looked at to tell whether many are slow: which of them are shows only once they are in normal form, which is most of the work of refuting them. */
+const mostSampled = 48;
+
+/** Whether at least so many questions are slow, of those that are looked at, evenly spread. */
+function hasSlow(some: readonly Obligation[], least: number): boolean {
+  const step = Math.ceil(some.length / mostSampled);
+  let slow = 0;
+  for (let k = 0; k < some.length && slow < least; k += step) {
+    const formula = some[k]?.formula;
+    if (formula !== undefined && formula.variables.size >= budgets.slowVariables && !arithmetic.isLinear(formula)) slow++;
+  }
+  return slow >= least;
+}
+
 /** Looks once for a few runs, where at least so many of the questions are slow: runs cost less, and what they show need not be asked. */
 function lookBeforeSlow({ showsModels, obligations, look, vain }: DecideInput, shown: Map<string, Evidence>, isRacyElsewhere: boolean): (some: readonly Obligation[], least: number) => void {
   let isLooked = !showsModels || isRacyElsewhere || vain.looked > 0;
   return (some, least) => {
-    const isSlow = ({ formula }: Obligation): boolean => formula.variables.size >= budgets.slowVariables && !arithmetic.isLinear(formula);
-    if (isLooked || some.filter(isSlow).length < least) return;
+    if (isLooked || !hasSlow(some, least)) return;
     isLooked = true;
     for (const evidence of look(obligations, 'brief')) addTo(shown, evidence);
   };
