@@ -94,6 +94,15 @@ export const refutedWhole = once(({ formula }) => {
   return whole === null ? null : refute(whole, workFor('quick'));
 });
 
+/** Variables of a formula from which on it is worth while to try first what two places are made of: of large kernels, most of the rest says nothing about them. */
+const coneVariables = 16;
+
+/** The test that soon refutes what two places are made of, or null. Many questions of a kernel differ only in the rest, so one test answers them all. */
+export function refutedConeQuickly(formula: Formula): ArithmeticTest | null {
+  const cone = formula.variables.size < coneVariables ? null : coneOf(formula);
+  return cone === null ? null : refutedQuickly(questionOf(cone));
+}
+
 /** The normal form in which a quotient of a quotient is one, or null where no divisor is a term. */
 function wholeForm(formula: Formula): NormalForm | null {
   return formula.constraints.some(hasTermDivisor) ? settled(normalForm(formula, new Map(), powersIn(formula), 'whole')) : null;
@@ -142,11 +151,13 @@ function boundsIn(formula: Formula): (id: VarId) => Range {
 export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
+    if (refutedConeQuickly(formula) !== null) return true;
     const question = questionOf(formula);
     return (refutedQuickly(question) ?? refutedWhole(question) ?? refutedPlainly(question) ?? refutedByTerms(question)) !== null;
   },
   /** The same for proofs that are soon found. */
   refutesQuickly: (formula: Formula): boolean => {
+    if (refutedConeQuickly(formula) !== null) return true;
     const question = questionOf(formula);
     return (refutedQuickly(question) ?? refutedWhole(question)) !== null;
   },

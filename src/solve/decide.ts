@@ -34,7 +34,7 @@ import { withoutPowerRules } from './powers.ts';
 import type { VarId } from '../base/brand.ts';
 import { z3Limits } from './limits.ts';
 import type { NamedFormula } from './by-arithmetic.ts';
-import { arithmetic, isLinear, refutedCone, named, refutedPlainly, refutedQuickly, refutedWhole, refutedByTerms, guessed } from './by-arithmetic.ts';
+import { arithmetic, isLinear, refutedCone, refutedConeQuickly, named, refutedPlainly, refutedQuickly, refutedWhole, refutedByTerms, guessed } from './by-arithmetic.ts';
 
 /** An answer, and how it was found, for statistics. */
 export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integers' | 'bit-vectors' | 'none' }>;
@@ -59,6 +59,8 @@ async function decideAsked(z3: Z3, stated: Formula, budget: SolveBudget, prefer:
 
 async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
   const formula = question.formula();
+  const cone = budget.aim === 'glance' || budget.aim === 'model' ? null : refutedConeQuickly(formula);
+  if (cone !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: cone };
   const form = question.form();
   if (budget.aim === 'glance') {
     const first = Math.min(budget.rlimit, glanceRlimit);
@@ -90,8 +92,8 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
   const late = refutedPlainly(question);
   if (late !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: late };
   budget.deadline?.check();
-  const cone = refutedCone(formula);
-  if (cone !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: cone };
+  const whole = refutedCone(formula);
+  if (whole !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: whole };
   budget.deadline?.check();
   const narrower = probed(form);
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
