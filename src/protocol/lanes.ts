@@ -8,10 +8,10 @@
 import type { At, Env } from './escape.ts';
 import type { Builder } from './builder.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Protocol, Vote } from './protocol.ts';
+import type { AlikeInTile, Protocol, Vote } from './protocol.ts';
 import type { StmtOf } from '../ir/ir.ts';
-import { truth } from '../base/expr-build.ts';
-import { bounded, uniformity, unknownValue } from './builder.ts';
+import { truth, typeOf } from '../base/expr-build.ts';
+import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
@@ -46,8 +46,8 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
   const scalar = builder.kernel.scalars.get(stmt.target);
   const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: fill(messages.laneResult, { op: stmt.op }), span: stmt.span, read: null };
   if (builder.tile === null) {
-    const tile = sameInTile(builder, stmt, env);
-    return unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(tile === null ? {} : { tile }) });
+    const alike = alikeInTile(builder, stmt, env, steps);
+    return unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(alike === null ? {} : { alike, turns: turnsAround(builder) }) });
   }
   const vote = voteOf(builder, stmt, env, steps);
   return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });
@@ -56,11 +56,31 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
 /** Whether all threads of the tile that is looked at get the same. */
 const isOne = (builder: Builder, stmt: StmtOf<'lanes'>, env: Env): boolean => builder.tile !== null && joinsTile(stmt, builder.tile) && givesOne(builder, stmt, env, builder.tile);
 
-/** The tile whose threads get the same here, each of them once [D26]; null: none is known. */
-function sameInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): number | null {
+/** Which threads get the same here [D26]; null: none is known to. */
+function alikeInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): AlikeInTile | null {
   const group = laneGroupOf(stmt);
-  if (group === null || group.mask !== null || builder.loops.length > 0) return null;
-  return givesOne(builder, stmt, env, group.size) ? group.size : null;
+  const own = ownOperand(stmt);
+  if (group === null || own === 'differs') return null;
+  const keys = [...(group.mask === null ? [] : [group.mask]), ...(own === null ? [] : [own])].map((expr) => bounded(builder, evaluate(builder, expr, env, stmt), 'key', stmt, steps));
+  if (keys.some((key) => typeOf(key).kind === 'float')) return null;
+  return { size: stmt.op === 'shfl' ? Math.min(group.size, stmt.width) : group.size, keys };
+}
+
+/** What two lanes that meet must have in common to get the same; null: nothing. */
+function ownOperand(stmt: StmtOf<'lanes'>): Expr | 'differs' | null {
+  switch (stmt.op) {
+    case 'activemask':
+    case 'shfl_up':
+    case 'shfl_down':
+    case 'shfl_xor':
+      return 'differs';
+    case 'match_any':
+      return stmt.operands[0] ?? 'differs';
+    case 'shfl':
+      return stmt.operands[1] ?? 'differs';
+    default:
+      return null;
+  }
 }
 
 /** Whether all threads of a tile of this size that meet here get the same. */
