@@ -6,12 +6,12 @@
 import type { Copies } from './copies.ts';
 import type { Expr } from '../base/expr.ts';
 import type { FormulaVariable } from './obligation.ts';
-import type { Place, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { Place, SplitProtocol } from '../protocol/protocol.ts';
 import type { ArrayId, VarId } from '../base/brand.ts';
 import { i64 } from '../base/ctype.ts';
 import { all, binary, cast, int, not, variable } from '../base/expr-build.ts';
+import { isOfOneTurn } from './warps.ts';
 import { freeVariables } from '../base/expr-walk.ts';
-import { isOfLaunch } from './warps.ts';
 import { addressOf } from '../protocol/index/address.ts';
 
 /** `address`: null, if it need not be the same in every turn. */
@@ -44,12 +44,6 @@ function resultOf(split: SplitProtocol, copies: Copies, v: FormulaVariable, side
 function areCellsApart({ protocol }: SplitProtocol, array: ArrayId): boolean {
   const found = protocol.arrays.get(array);
   return found?.space === 'global' && found.aliases.length === 0 && protocol.contents.some((fact) => fact.kind === 'disjoint' && fact.array === found.name);
-}
-
-/** Whether the variable and what these expressions name are of one turn wherever the variable stands. */
-function isOfOneTurn(whole: WholeProtocol, id: VarId, exprs: readonly Expr[]): boolean {
-  const origin = whole.variables.get(id)?.origin;
-  return (origin?.kind === 'unknown' && origin.turns?.areNamed === true && whole.protocol.variables.has(id)) || exprs.every((expr) => isOfLaunch(whole, expr));
 }
 
 /** A claim of a cell as one of the two threads makes it [D31]. */

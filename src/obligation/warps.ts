@@ -103,11 +103,11 @@ function areAlike(whole: WholeProtocol, copies: Copies, id: VarId, [a, b]: Two):
   const origin = whole.variables.get(id)?.origin;
   if (copies.scope !== 'block' || origin?.kind !== 'unknown' || origin.alike === undefined) return null;
   const { size, keys } = origin.alike;
-  const { loops, areNamed } = origin.turns ?? { loops: [], areNamed: true };
+  const { loops } = origin.turns ?? { loops: [] };
   const [first, second] = [placeInBlock(whole, copies, 'first', false), placeInBlock(whole, copies, 'second', false)];
   // of two accesses the one of which has gone around a loop, the variable stands for turns that are one apart
   if (first === null || second === null || (loops.length > 0 && a.crossed.join() !== b.crossed.join())) return null;
-  if ((!areNamed || !whole.protocol.variables.has(id)) && !keys.every((key) => isOfLaunch(whole, key))) return null;
+  if (!isOfOneTurn(whole, id, keys)) return null;
   const theirs = second.tileOf(size);
   const inTile = first.tileOf(size).map((part, k) => binary('==', part, theirs[k] ?? part));
   const inTurn = loops.map((loop) => {
@@ -120,8 +120,14 @@ function areAlike(whole: WholeProtocol, copies: Copies, id: VarId, [a, b]: Two):
 }
 
 /** Whether it is one value in all turns of all loops. */
-export const isOfLaunch = (whole: WholeProtocol, expr: Expr): boolean =>
+const isOfLaunch = (whole: WholeProtocol, expr: Expr): boolean =>
   [...freeVariables(expr)].every((id) => ['builtin', 'parameter'].includes(whole.variables.get(id)?.origin.kind ?? ''));
+
+/** Whether the variable and what these expressions name are of one turn wherever the variable stands. */
+export function isOfOneTurn(whole: WholeProtocol, id: VarId, exprs: readonly Expr[]): boolean {
+  const origin = whole.variables.get(id)?.origin;
+  return (origin?.kind === 'unknown' && origin.turns?.areNamed === true && whole.protocol.variables.has(id)) || exprs.every((expr) => isOfLaunch(whole, expr));
+}
 
 /** When the two are copies of one variable that lanes have alike; null: they are not, or that is not known. */
 export function inOneTile(whole: WholeProtocol, copies: Copies, a: Expr, b: Expr, of: Two): Expr | null {

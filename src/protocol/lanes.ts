@@ -13,6 +13,8 @@ import type { StmtOf } from '../ir/ir.ts';
 import { truth, typeOf } from '../base/expr-build.ts';
 import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
+import { convert } from './fold.ts';
+import { bool } from '../base/ctype.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
 import { fill } from '../base/message.ts';
@@ -63,7 +65,10 @@ function alikeInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: P
   if (group === null || own === 'differs') return null;
   const keys = [...(group.mask === null ? [] : [group.mask]), ...(own === null ? [] : [own])].map((expr) => bounded(builder, evaluate(builder, expr, env, stmt), 'key', stmt, steps));
   if (keys.some((key) => typeOf(key).kind === 'float')) return null;
-  return { size: stmt.op === 'shfl' ? Math.min(group.size, stmt.width) : group.size, keys };
+  const size = stmt.op === 'shfl' ? Math.min(group.size, stmt.width) : group.size;
+  const vote = size === deviceLimits.warpSize && group.mask === null ? voteOf(builder, stmt, env, steps) : null;
+  if (vote === null || vote.of === null) return { size, keys };
+  return { size, keys, own: vote.op === 'match_any' ? truth(true) : convert(bool, vote.of) };
 }
 
 /** What two lanes that meet must have in common to get the same; null: nothing. */

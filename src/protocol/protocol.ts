@@ -42,8 +42,11 @@ export type ProtocolVariable = Readonly<{
  * mask it names those for whom `of` holds, or is the same as one's own; null: those who are there.
  */
 export type Vote = Readonly<{ op: 'ballot' | 'match_any' | 'activemask'; at: StmtId; size: number; mask: Expr | null; of: Expr | null }>;
-/** Threads of one tile of this size have one value in equal turns of all loops around the statement, if each of `keys` has one value for them. */
-export type AlikeInTile = Readonly<{ size: number; keys: readonly Expr[] }>;
+/**
+ * Threads of one tile of this size have one value in equal turns of all loops around the statement, if each of `keys` has one value for them. `own`: of a mask of
+ * lanes of a warp, under which condition it names the thread itself; not given: it is no mask, or that is not known.
+ */
+export type AlikeInTile = Readonly<{ size: number; keys: readonly Expr[]; own?: Expr }>;
 /** The answer that one at most of the atomics on a cell gets: this value, any but this one, or 0 in all bits of the operand, of those with the same operand. */
 export type Claim = Readonly<{ kind: 'is' | 'is not'; value: bigint }> | Readonly<{ kind: 'bits'; operand: Expr }>;
 /** The loops around a statement. `areNamed`: variables of the protocol that its own expressions name are those of its turn wherever its result is. */
