@@ -6,12 +6,14 @@
  */
 import type { Copies, Side } from './copies.ts';
 import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
-import { all, binary, cast, int, not } from '../base/expr-build.ts';
-import { i64, sizeOf } from '../base/ctype.ts';
+import { all, apply, binary, cast, int, not, variable } from '../base/expr-build.ts';
+import { bool, i64, sizeOf, u32 } from '../base/ctype.ts';
 import { eachNode } from '../base/expr-walk.ts';
-import { isOfOneTurn, placeInBlock } from './warps.ts';
+import { laneNamed } from '../protocol/protocol.ts';
+import { placeInBlock } from './warps.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 /** `isOwn`: it is counted below the thread's own lane, which the mask names. `of`: the variable of the protocol that is the mask. */
@@ -51,9 +53,15 @@ function rankOf(whole: WholeProtocol, copies: Copies, value: Extract<Expr, { kin
   const of = mask.kind === 'var' ? copies.originalOf(mask.id) : null;
   const origin = of === null ? undefined : whole.variables.get(of)?.origin;
   const place = placeInBlock(whole, copies, side, false);
-  if (mask.kind !== 'var' || of === null || below === null || place === null || origin?.kind !== 'unknown' || origin.alike?.own === undefined || sizeOf(mask.type) !== 4) return null;
-  if (printExpr(copies.rename({ kind: 'var', id: of, type: mask.type }, side)) !== printExpr(mask) || !isOfOneTurn(whole, of, [origin.alike.own])) return null;
-  return { value, mask, of, below, isOwn: all([copies.rename(origin.alike.own, side), binary('==', cast(i64, below), place.lane)]) };
+  if (mask.kind !== 'var' || of === null || below === null || place === null || origin?.kind !== 'unknown' || origin.alike?.isMask !== true || sizeOf(mask.type) !== 4) return null;
+  const own = (id: VarId, type: ScalarType): Expr => copies.rename(variable(id, type), side);
+  if (printExpr(own(of, mask.type)) !== printExpr(mask)) return null;
+  const indices = (['threadIdx.x', 'threadIdx.y', 'threadIdx.z'] as const).flatMap((name) => {
+    const index = [...whole.variables.values()].find((v) => v.origin.kind === 'builtin' && v.origin.name === name);
+    return index === undefined ? [] : [own(index.id, u32)];
+  });
+  const isNamed = apply(laneNamed, [mask, ...indices], bool);
+  return { value, mask, of, below, isOwn: all([isNamed, binary('==', cast(i64, below), place.lane)]) };
 }
 
 /** The n of `(1 << n) - 1`: lanes below it. */

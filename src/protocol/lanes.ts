@@ -9,11 +9,15 @@ import type { At, Env } from './escape.ts';
 import type { Builder } from './builder.ts';
 import type { Expr } from '../base/expr.ts';
 import type { AlikeInTile, Protocol, Vote } from './protocol.ts';
-import type { StmtOf } from '../ir/ir.ts';
-import { truth, typeOf } from '../base/expr-build.ts';
+import type { Kernel, StmtOf } from '../ir/ir.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { laneNamed } from './protocol.ts';
+import { memoized } from '../base/memoize.ts';
+import { apply, truth, typeOf } from '../base/expr-build.ts';
 import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
-import { convert } from './fold.ts';
+import { convert, implies } from './fold.ts';
 import { bool } from '../base/ctype.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
@@ -49,7 +53,9 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
   const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: fill(messages.laneResult, { op: stmt.op }), span: stmt.span, read: null };
   if (builder.tile === null) {
     const alike = alikeInTile(builder, stmt, env, steps);
-    return unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(alike === null ? {} : { alike, turns: turnsAround(builder) }) });
+    const result = unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(alike === null ? {} : { alike, turns: turnsAround(builder) }) });
+    if (alike?.isMask === true) namesOwn(builder, stmt, result, env, steps);
+    return result;
   }
   const vote = voteOf(builder, stmt, env, steps);
   return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });
@@ -66,9 +72,25 @@ function alikeInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: P
   const keys = [...(group.mask === null ? [] : [group.mask]), ...(own === null ? [] : [own])].map((expr) => bounded(builder, evaluate(builder, expr, env, stmt), 'key', stmt, steps));
   if (keys.some((key) => typeOf(key).kind === 'float')) return null;
   const size = stmt.op === 'shfl' ? Math.min(group.size, stmt.width) : group.size;
-  const vote = size === deviceLimits.warpSize && group.mask === null ? voteOf(builder, stmt, env, steps) : null;
-  if (vote === null || vote.of === null) return { size, keys };
-  return { size, keys, own: vote.op === 'match_any' ? truth(true) : convert(bool, vote.of) };
+  return { size, keys, isMask: size === deviceLimits.warpSize && group.mask === null && (stmt.op === 'ballot' || stmt.op === 'match_any') && countsLanes(builder.kernel) };
+}
+
+/** Whether the kernel counts the bits of anything: else nobody asks whom a mask names. */
+const countsLanes = memoized((kernel: Kernel): boolean => {
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => { found ||= node.kind === 'apply' && node.fn === '__popc'; });
+  });
+  return found;
+});
+
+/** That the mask names the thread where it has voted for it. */
+function namesOwn(builder: Builder, stmt: StmtOf<'lanes'>, mask: Expr, env: Env, steps: Protocol[]): void {
+  const vote = voteOf(builder, stmt, env, steps);
+  if (vote === null || vote.of === null) return;
+  const indices = ['threadIdx.x', 'threadIdx.y', 'threadIdx.z'].flatMap((name) => builder.roots.get(name) ?? []).filter(({ kind }) => kind === 'var');
+  const isNamed = apply(laneNamed, [mask, ...indices], bool);
+  steps.push({ kind: 'assume', id: stmt.id, span: stmt.span, condition: vote.op === 'match_any' ? isNamed : implies(convert(bool, vote.of), isNamed), text: 'vote' });
 }
 
 /** What two lanes that meet must have in common to get the same; null: nothing. */

@@ -43,10 +43,12 @@ export type ProtocolVariable = Readonly<{
  */
 export type Vote = Readonly<{ op: 'ballot' | 'match_any' | 'activemask'; at: StmtId; size: number; mask: Expr | null; of: Expr | null }>;
 /**
- * Threads of one tile of this size have one value in equal turns of all loops around the statement, if each of `keys` has one value for them. `own`: of a mask of
- * lanes of a warp, under which condition it names the thread itself; not given: it is no mask, or that is not known.
+ * Threads of one tile of this size have one value in equal turns of all loops around the statement, if each of `keys` has one value for them.
+ * `isMask`: it is a mask of the lanes of a warp, of which `laneNamed` says whether it names the thread.
  */
-export type AlikeInTile = Readonly<{ size: number; keys: readonly Expr[]; own?: Expr }>;
+export type AlikeInTile = Readonly<{ size: number; keys: readonly Expr[]; isMask: boolean }>;
+/** The function by which a protocol says so, of the mask and the indices of the thread. */
+export const laneNamed = 'lane.named';
 /** The answer that one at most of the atomics on a cell gets: this value, any but this one, or 0 in all bits of the operand, of those with the same operand. */
 export type Claim = Readonly<{ kind: 'is' | 'is not'; value: bigint }> | Readonly<{ kind: 'bits'; operand: Expr }>;
 /** The loops around a statement. `areNamed`: variables of the protocol that its own expressions name are those of its turn wherever its result is. */
