@@ -6,8 +6,8 @@ import type { LibrarySource } from './source.ts';
 
 const latchOf = (scope: string): string => `
   __device__ void count_down(long n = 1) { __come.fetch_add((int)n, memory_order_release); }
-  __device__ bool try_wait() { return __come.load(memory_order_acquire) >= __expected; }
-  __device__ void wait() { while (__come.load(memory_order_acquire) < __expected) {} }
+  __device__ bool try_wait() { int n = __expected; return __come.load(memory_order_acquire) >= n; }
+  __device__ void wait() { int n = __expected; while (__come.load(memory_order_acquire) < n) {} }
   __device__ void arrive_and_wait(long n = 1) { count_down(n); wait(); }
   __device__ latch() {}
   __device__ latch(long expected) { __expected = (int)expected; __come.store(0, memory_order_relaxed); }
