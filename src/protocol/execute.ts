@@ -146,10 +146,11 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
   if (stmt.kind === 'load') return flow(load?.env ?? env, [...steps, ...loadSteps]);
   if (stmt.kind === 'store') return flow({ ...env, cells: storedCells(builder, stmt, place, env, steps) }, steps);
   const after = { ...env, cells: afterStore(env.cells, place) };
+  // also of what nobody asks for its answer it counts what it writes
+  const claim = claimAt(builder, stmt, env);
   if (stmt.target === null) return flow(after, steps);
   const counts = builder.amounts.get(stmt.id);
   if (counts !== undefined || builder.allocations.allocating.has(stmt.id)) builder.assumptions.add(fill(messages.counterNoWrap, { name: placeText(stmt.place, builder.kernel), line: stmt.span.line }));
-  const claim = claimAt(builder, stmt, env);
   const old = unknownValue(builder, {
     name: stmt.target, type: stmt.place.type, because: fill(messages.atomicResult, { op: stmt.op }), span: stmt.span, read: place, uniformity: 'thread',
     turns: turnsAround(builder), ...(claim === null ? {} : { claim }),
