@@ -12,12 +12,13 @@ import type { AlikeInTile, Protocol, Vote } from './protocol.ts';
 import type { Kernel, StmtOf } from '../ir/ir.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { rangeOf, rangeOfType } from './range.ts';
 import { laneNamed } from './protocol.ts';
 import { memoized } from '../base/memoize.ts';
-import { apply, truth, typeOf } from '../base/expr-build.ts';
+import { apply, binary, int, truth, typeOf } from '../base/expr-build.ts';
 import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
-import { convert, implies } from './fold.ts';
+import { and, convert, implies } from './fold.ts';
 import { bool } from '../base/ctype.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
@@ -55,6 +56,7 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
     const alike = alikeInTile(builder, stmt, env, steps);
     const result = unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(alike === null ? {} : { alike, turns: turnsAround(builder) }) });
     if (alike?.isMask === true) namesOwn(builder, stmt, result, env, steps);
+    if (stmt.op.startsWith('shfl')) staysInRange(builder, stmt, result, env, steps);
     return result;
   }
   const vote = voteOf(builder, stmt, env, steps);
@@ -83,6 +85,17 @@ const countsLanes = memoized((kernel: Kernel): boolean => {
   });
   return found;
 });
+
+/** What a lane gets is what some lane gave. */
+function staysInRange(builder: Builder, stmt: StmtOf<'lanes'>, result: Expr, env: Env, steps: Protocol[]): void {
+  const [given] = stmt.operands;
+  const type = typeOf(result);
+  const range = given === undefined || type.kind !== 'int' ? null : rangeOf(evaluate(builder, given, env, stmt), (id) => builder.ranges.get(id));
+  const whole = rangeOfType(type);
+  if (range === null || whole === null || type.kind !== 'int' || range.low < whole.low || range.high > whole.high || (range.low === whole.low && range.high === whole.high)) return;
+  const condition = and(binary('<=', int(range.low, type), result), binary('<=', result, int(range.high, type)));
+  steps.push({ kind: 'assume', id: stmt.id, span: stmt.span, condition, text: 'shuffled' });
+}
 
 /** That the mask names the thread where it has voted for it. */
 function namesOwn(builder: Builder, stmt: StmtOf<'lanes'>, mask: Expr, env: Env, steps: Protocol[]): void {
