@@ -166,7 +166,7 @@ function newObject(m: Machine, thread: Thread, async: CompiledAsync, count: numb
   }
   const object: BarrierObject = {
     name: nameOf(m, async), array: async.object?.array ?? null, column: m.threadsPerBlock * (1 + m.compiled.queues) + objects.size,
-    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(),
+    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing, narrow: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(),
   };
   objects.set(keyOf(thread, async), object);
   return object;

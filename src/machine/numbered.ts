@@ -35,7 +35,7 @@ export function arriveAtNumber(m: Machine, thread: Thread): void {
   const refuse = (because: string): void => { endRun(m, { kind: 'unmodelled', because, span: site.span }); };
   if ((barrier > lastPtxBarrier && barrier < firstOwnBarrier) || (barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === 'block'))) return refuse(fill(messages.partialBarrier, { barrier }));
   if (threads === 0 || threads % 32 !== 0) return refuse(fill(messages.notWholeWarps, { barrier, threads }));
-  const pending = block.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block.clockWidth), lanes: new Int32Array(block.warps.length), order: { after: nothing, released: nothing } };
+  const pending = block.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block.clockWidth), lanes: new Int32Array(block.warps.length), order: { after: nothing, released: nothing, narrow: nothing } };
   if (pending.threads !== threads) return refuse(fill(messages.twoCounts, { barrier, threads: pending.threads, threads2: threads }));
   block.numbered.set(barrier, pending);
   m.steps += block.clockWidth / entriesPerStep;

@@ -157,21 +157,23 @@ export function isReleased({ order }: Thread, site: MemorySite, by: Readonly<{ i
 // Barriers ---------------------------------------------------------------------------------------------------------------
 
 /** What an arrival at a barrier hands on: to what the barrier has gathered, it adds what the thread comes after and what its fences have released. */
-export type Gathered = { after: Clock; released: Clock };
+export type Gathered = { after: Clock; released: Clock; /** For threads of the same block. */ narrow: Clock };
 export function gather(m: Machine, { order }: Thread, to: Gathered): void {
   to.after = joined(m, to.after, [order.after, order.observed.own, order.observed.others]);
   to.released = joined(m, to.released, [order.released.wide]);
+  to.narrow = joined(m, to.narrow, [order.released.narrow]);
 }
 
-export function goOnFrom(m: Machine, { order }: Thread, { after, released }: Gathered): void {
+export function goOnFrom(m: Machine, { order }: Thread, { after, released, narrow }: Gathered): void {
   order.after = joined(m, order.after, [after]);
-  order.released = { wide: joined(m, order.released.wide, [released]), narrow: joined(m, order.released.narrow, [released]) };
+  order.released = { wide: joined(m, order.released.wide, [released]), narrow: joined(m, order.released.narrow, [released, narrow]) };
 }
 
 /** Threads meet at a barrier: each now comes after what the others come after, and hands on what their fences have released: `x = 1; __threadfence(); __syncthreads();`, and one thread signals. */
 export function meetInOrder(m: Machine, threads: readonly Thread[]): void {
   if (m.releases === null) return;
-  const all: Gathered = { after: nothing, released: nothing };
+  const all: Gathered = { after: nothing, released: nothing, narrow: nothing };
   for (const thread of threads) gather(m, thread, all);
+  if (threads.some(({ block }) => block !== threads[0]?.block)) all.narrow = nothing;
   for (const thread of threads) goOnFrom(m, thread, all);
 }

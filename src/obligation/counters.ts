@@ -6,10 +6,11 @@
 import type { Copies } from './copies.ts';
 import type { Expr } from '../base/expr.ts';
 import type { FormulaVariable } from './obligation.ts';
-import type { Place, ProtocolVariable, SplitProtocol } from '../protocol/protocol.ts';
+import type { Place, SplitProtocol } from '../protocol/protocol.ts';
 import type { ArrayId, VarId } from '../base/brand.ts';
 import { i64 } from '../base/ctype.ts';
 import { all, binary, cast, int, not, variable } from '../base/expr-build.ts';
+import { isOfOneTurn } from './warps.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { addressOf } from '../protocol/index/address.ts';
 
@@ -34,9 +35,8 @@ function resultOf(split: SplitProtocol, copies: Copies, v: FormulaVariable, side
   const place = origin.read;
   const space = split.protocol.arrays.get(place.array)?.space;
   const address = addressOf(place);
-  const isFixed = (id: VarId): boolean => isOfLaunch(split.variables.get(id));
   const areApart = origin.counts > 0n && areCellsApart(split, place.array);
-  if ((!areApart && ![...freeVariables(address)].every(isFixed)) || (copies.scope === 'grid' && space !== 'global')) return [];
+  if ((!areApart && !isOfOneTurn(split, v.of, [address])) || (copies.scope === 'grid' && space !== 'global')) return [];
   return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place, address: areApart ? null : copies.rename(address, side) }];
 }
 
@@ -46,7 +46,29 @@ function areCellsApart({ protocol }: SplitProtocol, array: ArrayId): boolean {
   return found?.space === 'global' && found.aliases.length === 0 && protocol.contents.some((fact) => fact.kind === 'disjoint' && fact.array === found.name);
 }
 
-const isOfLaunch = (v: ProtocolVariable | undefined): boolean => v?.origin.kind === 'builtin' || v?.origin.kind === 'parameter';
+/** A claim of a cell as one of the two threads makes it [D31]. */
+type Claiming = Readonly<{ place: Place; address: Expr; when: Expr; operand: Expr | null }>;
+
+/** That no two claims of one cell both succeed. */
+export function claimsApart(split: SplitProtocol, copies: Copies, variables: ReadonlyMap<VarId, FormulaVariable>): readonly Expr[] {
+  const of = (side: 'first' | 'second'): readonly Claiming[] => [...variables.values()].filter((v) => v.copy === side).flatMap(({ id: name, of: id, type }): readonly Claiming[] => {
+    const origin = split.variables.get(id)?.origin;
+    if (origin?.kind !== 'unknown' || origin.claim === undefined || origin.read === null || type.kind !== 'int') return [];
+    const { claim, read: place } = origin;
+    const operand = claim.kind === 'bits' ? claim.operand : null;
+    const address = addressOf(place);
+    if (!isOfOneTurn(split, id, [address, ...(operand === null ? [] : [operand])]) || (copies.scope === 'grid' && split.protocol.arrays.get(place.array)?.space !== 'global')) return [];
+    const own = operand === null ? null : copies.rename(operand, side);
+    const answer = variable(name, type);
+    const is = claim.kind === 'bits' ? binary('==', binary('&', answer, own ?? answer), int(0, type)) : binary('==', answer, int(claim.value, type));
+    return [{ place, address: copies.rename(address, side), when: claim.kind === 'is not' ? not(is) : is, operand: own }];
+  });
+  const [first, second] = [of('first'), of('second')];
+  return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array && (a.operand === null) === (b.operand === null)).map((b) => {
+    const isOne = [not(binary('==', a.address, b.address)), ...(a.operand === null || b.operand === null ? [] : [not(binary('==', a.operand, b.operand))])];
+    return anyOf([...isOne, not(a.when), not(b.when)]);
+  }));
+}
 
 /** That the first of the two counted before the other. */
 function isBefore(a: Result, b: Result): Expr {

@@ -15,8 +15,9 @@ import type { Alike, DivergenceObligation, Formula, Obligation, RaceObligation, 
 import type { Access, AccessCell, Interval, IntervalAccess, Pairs, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
-import { allottedRanges, resultsApart } from './counters.ts';
-import { differentWarps, inOneTile } from './warps.ts';
+import { allottedRanges, claimsApart, resultsApart } from './counters.ts';
+import { alikeInTiles, differentWarps, inOneTile } from './warps.ts';
+import { ranksIn } from './ranks.ts';
 import { ofPairs } from './parts.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
@@ -33,7 +34,7 @@ import { sameType } from '../base/ctype.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 
-type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline; /** Whether a formula certainly has no solution, where that is soon seen: questions of families (families.ts). Not given: all pairs are asked. */ refutes?: (formula: Formula) => boolean }>;
+type ObligationOptions = Readonly<{ /** Of two accesses of one thread, whose answers of atomics may be those of one. Not given: of two threads. */ isOneThread?: true; level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline; /** Whether a formula certainly has no solution, where that is soon seen: questions of families (families.ts). Not given: all pairs are asked. */ refutes?: (formula: Formula) => boolean }>;
 
 export function obligationsOf(given: SplitProtocol, options: ObligationOptions): readonly Obligation[] {
   const split = withMembers(given);
@@ -76,7 +77,7 @@ export function partQuestion(question: UniformityQuestion, split: SplitProtocol,
 function ownRaces(split: SplitProtocol, interval: Interval, copies: Copies, oneThread: Expr, options: ObligationOptions): readonly RaceObligation[] {
   if (!interval.accesses.some(({ access }) => access.isInFlight)) return [];
   const pairs = conflictingPairs(split, interval.accesses, copies.scope).filter(([first, second]) => first.access.id !== second.access.id && (first.access.isInFlight || second.access.isInFlight));
-  return pairs.map((pair) => race(split, interval, pair, copies, oneThread, options));
+  return pairs.map((pair) => race(split, interval, pair, copies, oneThread, { ...options, isOneThread: true }));
 }
 
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {
@@ -150,14 +151,15 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     common,
   ]);
   const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
-  const unequal = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split, copies, a, b), copies);
+  const unequal = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split, copies, a, b, pair), copies);
   const asked = [...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)];
-  const ranges = allottedRanges(split, copies, copies.variablesOf(asked));
+  const named = copies.variablesOf(asked);
+  const ranges = [...allottedRanges(split, copies, named), ...alikeInTiles(split, copies, named, pair), ...ranksIn(split, copies, constraints), ...(options.isOneThread === true ? [] : claimsApart(split, copies, named))];
   const variables = copies.variablesOf([...asked, ...ranges]);
   return {
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables), ...ranges] },
+    formula: { variables, constraints: [...constraints, ...(options.isOneThread === true ? [] : resultsApart(split, copies, variables)), ...ranges] },
     address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, family: null, fitting: fittingOf(split, pair, copies, common),
     warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables), ownReads: copies.ownReadsOf(variables),
   };

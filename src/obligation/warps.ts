@@ -4,11 +4,13 @@
  * conditions contradict each other (then the order of the two sides is not known). Over-approximating.
  */
 import type { Axis, Expr } from '../base/expr.ts';
-import { binary, cast, int, variable } from '../base/expr-build.ts';
+import { binary, cast, int, not, variable } from '../base/expr-build.ts';
 import type { Copies, Side } from './copies.ts';
+import type { FormulaVariable } from './obligation.ts';
 import type { IntervalAccess, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { VarId } from '../base/brand.ts';
 import { deviceLimits } from '../launch/launch.ts';
+import { freeVariables } from '../base/expr-walk.ts';
 import { i64, u32 } from '../base/ctype.ts';
 import { negation } from '../protocol/fold.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -93,19 +95,56 @@ export function placeInBlock(whole: WholeProtocol, copies: Copies, side: Side, w
   };
 }
 
-/**
- * That the threads of two copies of one variable are in one tile of those that have the same value of it [D26]; null: it is no such variable, or
- * its tile is not known.
- */
-export function inOneTile(whole: WholeProtocol, copies: Copies, a: Expr, b: Expr): Expr | null {
-  if (copies.scope !== 'block' || a.kind !== 'var' || b.kind !== 'var') return null;
-  const [own, other] = [copies.originalOf(a.id), copies.originalOf(b.id)];
-  const origin = own === null || own !== other ? undefined : whole.variables.get(own)?.origin;
-  if (origin?.kind !== 'unknown' || origin.tile === undefined) return null;
+/** Two accesses, of the first and the second thread. */
+type Two = readonly [IntervalAccess, IntervalAccess];
+
+/** That the two threads have the same value of the variable, because lanes got it together [D26]; null: it is no such variable, or its tile is not known. */
+function areAlike(whole: WholeProtocol, copies: Copies, id: VarId, [a, b]: Two): Expr | null {
+  const origin = whole.variables.get(id)?.origin;
+  if (copies.scope !== 'block' || origin?.kind !== 'unknown' || origin.alike === undefined) return null;
+  const { size, keys } = origin.alike;
+  const { loops } = origin.turns ?? { loops: [] };
   const [first, second] = [placeInBlock(whole, copies, 'first', false), placeInBlock(whole, copies, 'second', false)];
-  if (first === null || second === null) return null;
-  const theirs = second.tileOf(origin.tile);
-  return first.tileOf(origin.tile).map((part, k) => binary('==', part, theirs[k] ?? part)).reduce((x, y) => binary('&&', x, y));
+  // of two accesses the one of which has gone around a loop, the variable stands for turns that are one apart
+  if (first === null || second === null || (loops.length > 0 && a.crossed.join() !== b.crossed.join())) return null;
+  if (!isOfOneTurn(whole, id, keys)) return null;
+  const theirs = second.tileOf(size);
+  const inTile = first.tileOf(size).map((part, k) => binary('==', part, theirs[k] ?? part));
+  const inTurn = loops.map((loop) => {
+    const [own, other] = [a, b].map((access) => access.loops.find((one) => one.loop === loop)?.turn);
+    return own === undefined || other === undefined ? null : binary('==', copies.rename(own, 'first'), copies.rename(other, 'second'));
+  });
+  const equal = keys.map((key) => binary('==', copies.rename(key, 'first'), copies.rename(key, 'second')));
+  const parts = [...inTile, ...inTurn, ...equal].filter((part) => part !== null);
+  return parts.length < inTile.length + loops.length + keys.length ? null : parts.reduce((x, y) => binary('&&', x, y));
+}
+
+/** Whether it is one value in all turns of all loops. */
+const isOfLaunch = (whole: WholeProtocol, expr: Expr): boolean =>
+  [...freeVariables(expr)].every((id) => ['builtin', 'parameter'].includes(whole.variables.get(id)?.origin.kind ?? ''));
+
+/** Whether the variable and what these expressions name are of one turn wherever the variable stands. */
+export function isOfOneTurn(whole: WholeProtocol, id: VarId, exprs: readonly Expr[]): boolean {
+  const origin = whole.variables.get(id)?.origin;
+  return (origin?.kind === 'unknown' && origin.turns?.areNamed === true && whole.protocol.variables.has(id)) || exprs.every((expr) => isOfLaunch(whole, expr));
+}
+
+/** When the two are copies of one variable that lanes have alike; null: they are not, or that is not known. */
+export function inOneTile(whole: WholeProtocol, copies: Copies, a: Expr, b: Expr, of: Two): Expr | null {
+  if (a.kind !== 'var' || b.kind !== 'var') return null;
+  const [own, other] = [copies.originalOf(a.id), copies.originalOf(b.id)];
+  return own === null || own !== other ? null : areAlike(whole, copies, own, of);
+}
+
+/** What holds of values that lanes have alike, for those of the variables that both threads have. */
+export function alikeInTiles(whole: WholeProtocol, copies: Copies, variables: ReadonlyMap<VarId, FormulaVariable>, of: Two): readonly Expr[] {
+  const second = new Map([...variables.values()].filter(({ copy }) => copy === 'second').map((v) => [v.of, v] as const));
+  return [...variables.values()].filter(({ copy }) => copy === 'first').flatMap(({ id, of: original, type }) => {
+    const other = second.get(original);
+    const when = other === undefined || type.kind === 'integer' || type.kind === 'float' ? null : areAlike(whole, copies, original, of);
+    if (other === undefined || when === null || type.kind === 'integer') return [];
+    return [binary('||', not(when), binary('==', variable(id, type), variable(other.id, type)))];
+  });
 }
 
 /** The launch's facts hold `threadIdx.x < extent`. */

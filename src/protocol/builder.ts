@@ -6,11 +6,12 @@
  * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
  */
 import type { Allocations, Start } from './index/allocated.ts';
+import type { ClaimBy } from './index/claims.ts';
 import type { CellOrders } from '../ir/order/cells.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { Place, Protocol, ProtocolVariable, Vote } from './protocol.ts';
+import type { AlikeInTile, Claim, Place, Protocol, ProtocolVariable, Turns, Vote } from './protocol.ts';
 import type { Range } from './range.ts';
 import type { Reads } from './loops/carried.ts';
 import type { ScalarType } from '../base/ctype.ts';
@@ -36,11 +37,13 @@ export type Knowledge = {
   readonly asked: Set<string>;
   /** All values that such a variable has in any turn; null: too many, or not known. */
   readonly values: Map<string, readonly bigint[] | null>;
+  /** Arrays of which a cell may hold again what claims look for. */
+  readonly returning: Set<ArrayId>;
 };
 
 /** Grows whenever a run found out something new. */
-export const sizeOfKnowledge = ({ varying, unsynchronized, values }: Knowledge): number =>
-  varying.size + unsynchronized.size + values.size + [...values.values()].filter((known) => known === null).length;
+export const sizeOfKnowledge = ({ varying, unsynchronized, values, returning }: Knowledge): number =>
+  varying.size + returning.size + unsynchronized.size + values.size + [...values.values()].filter((known) => known === null).length;
 
 /** `why`: what keeps a barrier from ordering anything. `quiet`: loads from arrays that nothing stores to between the two barriers of the block around. */
 export type Ordering = Readonly<{ prefix: string; barriers: ReadonlySet<StmtId>; why: ReadonlyMap<StmtId, string>; quiet: ReadonlySet<StmtId> }>;
@@ -64,7 +67,7 @@ export type Builder = Readonly<{
   /** Variables introduced in the turn being executed, innermost loop last. */
   locals: VarId[][];
   /** Loops around, innermost last: their jump targets. */
-  loops: { id: string; stmt: StmtId }[];
+  loops: { id: string; stmt: StmtId; synchronized: boolean }[];
   /** Conditions of the branches around, outermost first. */
   guards: Expr[];
   /** Calls around, innermost last. */
@@ -83,6 +86,8 @@ export type Builder = Readonly<{
   cells: CellOrders;
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;
+  /** Atomics of which at most one on a cell gets a certain answer. */
+  claims: ReadonlyMap<StmtId, ClaimBy>;
   /** Where the ranges start that blocks allocate, and what lies in them. */
   allocations: Allocations;
   /** Whether barriers of parts of the block leave a step that says whom they name. */
@@ -96,6 +101,9 @@ export type Builder = Readonly<{
   /** Where scalars are read. */
   reads: Reads;
 }>;
+
+/** The loops around what is executed. Copies of variables for another turn have other names, but not those of a loop inside a synchronized one. */
+export const turnsAround = ({ loops }: Builder): Turns => ({ loops: loops.map(({ stmt }) => stmt), areNamed: loops.length <= 1 || loops.every(({ synchronized }) => !synchronized) });
 
 /** `base` the first time, then `base.2`, `base.3`, … */
 export function numbered(builder: Builder, base: string): string {
@@ -125,11 +133,11 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; tile?: number; own?: ArrayId; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; claim?: Claim; turns?: Turns; alike?: AlikeInTile; own?: ArrayId; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.tile === undefined ? {} : { tile: value.tile }), ...(value.own === undefined ? {} : { own: value.own }) } as const;
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.claim === undefined ? {} : { claim: value.claim }), ...(value.alike === undefined ? {} : { alike: value.alike }), ...(value.turns === undefined ? {} : { turns: value.turns }), ...(value.own === undefined ? {} : { own: value.own }) } as const;
   // what lanes change one after the other, they do without a race
   const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
   const among = isOwn ? 'thread' : value.uniformity;

@@ -7,7 +7,7 @@
 import type { At, Env, Outcome } from './escape.ts';
 import type { Builder } from './builder.ts';
 import type { Cells } from './index/cells.ts';
-import type { Access, Place, Protocol } from './protocol.ts';
+import type { Access, Claim, Place, Protocol } from './protocol.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Place as IrPlace, Stmt, StmtOf } from '../ir/ir.ts';
 import type { VarId } from '../base/brand.ts';
@@ -15,17 +15,19 @@ import { assertNever } from '../base/invariant.ts';
 import { bool, sizeOf } from '../base/ctype.ts';
 import { expressionsOf } from '../ir/walk.ts';
 import { apply, truth, typeOf } from '../base/expr-build.ts';
-import { approximate, bounded, expressionLimit, numbered, unknownValue } from './builder.ts';
+import { approximate, bounded, expressionLimit, numbered, turnsAround, unknownValue } from './builder.ts';
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
 import { both, divisorsNotZero } from './divisors.ts';
 import { evaluate, evaluatePlace } from './evaluate.ts';
 import { and, convert, countNodes, implies, isTrue, isFalse, negation } from './fold.ts';
 import { afterBarrier, afterStore, afterUnknown, isRemembered, knownValue, withCell } from './index/cells.ts';
+import { claimed } from './index/claims.ts';
 import { loadedValue } from './index/load.ts';
 import { laneResult, meetingSteps } from './lanes.ts';
 import { notModelled } from './protocol.ts';
 import { placeText } from './index/text.ts';
 import { runLoop } from './loops/loop.ts';
+import { rangeOf } from './range.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -144,14 +146,27 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
   if (stmt.kind === 'load') return flow(load?.env ?? env, [...steps, ...loadSteps]);
   if (stmt.kind === 'store') return flow({ ...env, cells: storedCells(builder, stmt, place, env, steps) }, steps);
   const after = { ...env, cells: afterStore(env.cells, place) };
+  // also of what nobody asks for its answer it counts what it writes
+  const claim = claimAt(builder, stmt, env);
   if (stmt.target === null) return flow(after, steps);
   const counts = builder.amounts.get(stmt.id);
   if (counts !== undefined || builder.allocations.allocating.has(stmt.id)) builder.assumptions.add(fill(messages.counterNoWrap, { name: placeText(stmt.place, builder.kernel), line: stmt.span.line }));
   const old = unknownValue(builder, {
     name: stmt.target, type: stmt.place.type, because: fill(messages.atomicResult, { op: stmt.op }), span: stmt.span, read: place, uniformity: 'thread',
+    turns: turnsAround(builder), ...(claim === null ? {} : { claim }),
     ...(counts === undefined ? {} : { counts }), ...(builder.allocations.counted.has(stmt.id) ? { when: [...builder.guards] } : {}),
   });
   return flow(withValue(after, stmt.target, old), steps);
+}
+
+/** What the atomic claims [D31]; null: nothing. */
+function claimAt(builder: Builder, stmt: StmtOf<'atomic'>, env: Env): Claim | null {
+  const by = builder.claims.get(stmt.id);
+  const operand = by === undefined ? undefined : by.kind === 'bits' ? stmt.operands[0] : by.written;
+  if (by === undefined || operand === undefined || stmt.isGuessed === true) return null;
+  const claim = claimed(by, evaluate(builder, operand, env, stmt), (written) => rangeOf(written, (id) => builder.ranges.get(id)));
+  if (claim === 'returns') builder.knowledge.returning.add(by.array);
+  return claim === 'returns' || builder.knowledge.returning.has(by.array) ? null : claim;
 }
 
 /** `fresh`: the value read, where it is not one that the thread knows already. */

@@ -8,11 +8,18 @@
 import type { At, Env } from './escape.ts';
 import type { Builder } from './builder.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Protocol, Vote } from './protocol.ts';
-import type { StmtOf } from '../ir/ir.ts';
-import { truth } from '../base/expr-build.ts';
-import { bounded, uniformity, unknownValue } from './builder.ts';
+import type { AlikeInTile, Protocol, Vote } from './protocol.ts';
+import type { Kernel, StmtOf } from '../ir/ir.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { rangeOf, rangeOfType } from './range.ts';
+import { laneNamed } from './protocol.ts';
+import { memoized } from '../base/memoize.ts';
+import { apply, binary, int, truth, typeOf } from '../base/expr-build.ts';
+import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
+import { and, convert, implies } from './fold.ts';
+import { bool } from '../base/ctype.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
 import { fill } from '../base/message.ts';
@@ -46,8 +53,11 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
   const scalar = builder.kernel.scalars.get(stmt.target);
   const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: fill(messages.laneResult, { op: stmt.op }), span: stmt.span, read: null };
   if (builder.tile === null) {
-    const tile = sameInTile(builder, stmt, env);
-    return unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(tile === null ? {} : { tile }) });
+    const alike = alikeInTile(builder, stmt, env, steps);
+    const result = unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(alike === null ? {} : { alike, turns: turnsAround(builder) }) });
+    if (alike?.isMask === true) namesOwn(builder, stmt, result, env, steps);
+    if (stmt.op.startsWith('shfl')) staysInRange(builder, stmt, result, env, steps);
+    return result;
   }
   const vote = voteOf(builder, stmt, env, steps);
   return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });
@@ -56,11 +66,61 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
 /** Whether all threads of the tile that is looked at get the same. */
 const isOne = (builder: Builder, stmt: StmtOf<'lanes'>, env: Env): boolean => builder.tile !== null && joinsTile(stmt, builder.tile) && givesOne(builder, stmt, env, builder.tile);
 
-/** The tile whose threads get the same here, each of them once [D26]; null: none is known. */
-function sameInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): number | null {
+/** Which threads get the same here [D26]; null: none is known to. */
+function alikeInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): AlikeInTile | null {
   const group = laneGroupOf(stmt);
-  if (group === null || group.mask !== null || builder.loops.length > 0) return null;
-  return givesOne(builder, stmt, env, group.size) ? group.size : null;
+  const own = ownOperand(stmt);
+  if (group === null || own === 'differs') return null;
+  const keys = [...(group.mask === null ? [] : [group.mask]), ...(own === null ? [] : [own])].map((expr) => bounded(builder, evaluate(builder, expr, env, stmt), 'key', stmt, steps));
+  if (keys.some((key) => typeOf(key).kind === 'float')) return null;
+  const size = stmt.op === 'shfl' ? Math.min(group.size, stmt.width) : group.size;
+  return { size, keys, isMask: size === deviceLimits.warpSize && group.mask === null && (stmt.op === 'ballot' || stmt.op === 'match_any') && countsLanes(builder.kernel) };
+}
+
+/** Whether the kernel counts the bits of anything: else nobody asks whom a mask names. */
+const countsLanes = memoized((kernel: Kernel): boolean => {
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => { found ||= node.kind === 'apply' && node.fn === '__popc'; });
+  });
+  return found;
+});
+
+/** What a lane gets is what some lane gave. */
+function staysInRange(builder: Builder, stmt: StmtOf<'lanes'>, result: Expr, env: Env, steps: Protocol[]): void {
+  const [given] = stmt.operands;
+  const type = typeOf(result);
+  const range = given === undefined || type.kind !== 'int' ? null : rangeOf(evaluate(builder, given, env, stmt), (id) => builder.ranges.get(id));
+  const whole = rangeOfType(type);
+  if (range === null || whole === null || type.kind !== 'int' || range.low < whole.low || range.high > whole.high || (range.low === whole.low && range.high === whole.high)) return;
+  const condition = and(binary('<=', int(range.low, type), result), binary('<=', result, int(range.high, type)));
+  steps.push({ kind: 'assume', id: stmt.id, span: stmt.span, condition, text: 'shuffled' });
+}
+
+/** That the mask names the thread where it has voted for it. */
+function namesOwn(builder: Builder, stmt: StmtOf<'lanes'>, mask: Expr, env: Env, steps: Protocol[]): void {
+  const vote = voteOf(builder, stmt, env, steps);
+  if (vote === null || vote.of === null) return;
+  const indices = ['threadIdx.x', 'threadIdx.y', 'threadIdx.z'].flatMap((name) => builder.roots.get(name) ?? []).filter(({ kind }) => kind === 'var');
+  const isNamed = apply(laneNamed, [mask, ...indices], bool);
+  steps.push({ kind: 'assume', id: stmt.id, span: stmt.span, condition: vote.op === 'match_any' ? isNamed : implies(convert(bool, vote.of), isNamed), text: 'vote' });
+}
+
+/** What two lanes that meet must have in common to get the same; null: nothing. */
+function ownOperand(stmt: StmtOf<'lanes'>): Expr | 'differs' | null {
+  switch (stmt.op) {
+    case 'activemask':
+    case 'shfl_up':
+    case 'shfl_down':
+    case 'shfl_xor':
+      return 'differs';
+    case 'match_any':
+      return stmt.operands[0] ?? 'differs';
+    case 'shfl':
+      return stmt.operands[1] ?? 'differs';
+    default:
+      return null;
+  }
 }
 
 /** Whether all threads of a tile of this size that meet here get the same. */

@@ -35,13 +35,24 @@ export type ProtocolVariable = Readonly<{
     | Readonly<{ kind: 'carried'; loop: StmtId; name: string }>
     /** A value read from memory, or not modelled. Alarms that rest on it are possible, not certain. */
     /** `counts`: the result of an atomic on a counter, and by how much it counts [D16]; null: no such thing. */
-    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null; /** The value is where the range starts that the block has allocated for what a shared counter of its own counts [D27]; not given: no such thing. */ startOf?: Start; /** Of what is counted for such a range: all hold if the atomic was made, and only then. */ when?: readonly Expr[]; /** Of lanes; not given: no such thing. */ vote?: Vote; /** All threads of a tile of this size have the same value [D26]; not given: no such thing is known. */ tile?: number; /** It is read from this array, which the thread has for itself; not given: it is not. */ own?: ArrayId }>;
+    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null; /** The value is where the range starts that the block has allocated for what a shared counter of its own counts [D27]; not given: no such thing. */ startOf?: Start; /** Of what is counted for such a range: all hold if the atomic was made, and only then. */ when?: readonly Expr[]; /** Of an atomic that claims a cell [D31]; not given: of none. */ claim?: Claim; /** Of results of atomics and lanes. */ turns?: Turns; /** Of lanes; not given: no such thing. */ vote?: Vote; /** Which threads have the same value [D26]; not given: none is known. */ alike?: AlikeInTile; /** It is read from this array, which the thread has for itself; not given: it is not. */ own?: ArrayId }>;
 }>;
 /**
  * What a ballot, match or `__activemask()` gives, at the statement `at`, to the lanes of `mask` (null: of the whole tile of `size`): as a
  * mask it names those for whom `of` holds, or is the same as one's own; null: those who are there.
  */
 export type Vote = Readonly<{ op: 'ballot' | 'match_any' | 'activemask'; at: StmtId; size: number; mask: Expr | null; of: Expr | null }>;
+/**
+ * Threads of one tile of this size have one value in equal turns of all loops around the statement, if each of `keys` has one value for them.
+ * `isMask`: it is a mask of the lanes of a warp, of which `laneNamed` says whether it names the thread.
+ */
+export type AlikeInTile = Readonly<{ size: number; keys: readonly Expr[]; isMask: boolean }>;
+/** The function by which a protocol says so, of the mask and the indices of the thread. */
+export const laneNamed = 'lane.named';
+/** The answer that one at most of the atomics on a cell gets: this value, any but this one, or 0 in all bits of the operand, of those with the same operand. */
+export type Claim = Readonly<{ kind: 'is' | 'is not'; value: bigint }> | Readonly<{ kind: 'bits'; operand: Expr }>;
+/** The loops around a statement. `areNamed`: variables of the protocol that its own expressions name are those of its turn wherever its result is. */
+export type Turns = Readonly<{ loops: readonly StmtId[]; areNamed: boolean }>;
 /** A place as in the IR, with expressions of the protocol. */
 export type Place = Readonly<{ array: ArrayId; subscripts: readonly Readonly<{ index: Expr; stride: Bytes }>[]; offset: Bytes; width: Bytes }>;
 

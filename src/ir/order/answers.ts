@@ -10,7 +10,7 @@ import type { Definitions } from './values.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Shape } from './counting.ts';
 import type { Stmt, StmtOf } from '../ir.ts';
-import { cellOf } from './constant-cells.ts';
+import { areTwoCells, cellOf } from './constant-cells.ts';
 import { countsToAll, saysAllOf } from './open-counts.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { flat, isBlockBarrier, isInLoop, mayLeave } from './paths.ts';
@@ -116,7 +116,8 @@ function toldBy(load: StmtOf<'load'>, when: Expr, isTrue: boolean, seen: Seen, r
   let isPlain = kernel.arrays.get(load.place.array)?.space === 'shared' && cellOf(load.place) !== null;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'unknown') isPlain &&= !stmt.footprint.includes(load.place.array);
-    if (placeOf(stmt)?.array !== load.place.array || stmt.kind === 'load') return;
+    const place = placeOf(stmt);
+    if (place === null || place.array !== load.place.array || stmt.kind === 'load' || areTwoCells(place, load.place)) return;
     isPlain &&= stmt.kind === 'store' && cellOf(stmt.place) === cellOf(load.place);
     stores.push(stmt);
   });

@@ -27,6 +27,12 @@ export function cellByCell<Stmt extends Readonly<{ place: Place }>>(
   });
 }
 
+/** Whether both places are cells with constant addresses, which share no byte. */
+export const areTwoCells = (one: Place, other: Place): boolean => {
+  const cells = [cellOf(one), cellOf(other)];
+  return !cells.includes(null) && areApart(cells);
+};
+
 /** Whether no two of the cells, in the words of {@link cellOf}, share a byte. */
 function areApart(cells: readonly (string | null)[]): boolean {
   const bytes = cells.map((cell) => {

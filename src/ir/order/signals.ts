@@ -211,13 +211,14 @@ function waitFor(look: Access, seen: Seen): Path | null {
   const parts = [...loop.before, ...loop.body, ...loop.step];
   const leaving = parts.filter((stmt) => mayLeave(stmt));
   const isBefore = loop.testFirst ? flat(loop.before).includes(look) : true;
+  const root = path[0]?.at ?? 0;
   const around = path.slice(0, -1);
-  if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, 0)?.observed === look ? around : null;
+  if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, root)?.observed === look ? around : null;
   const [only, ...others] = leaving;
   const isEndless = literal(loop.condition) === 1n;
   if (!isEndless || others.length > 0 || only?.kind !== 'branch' || frame.list.indexOf(only) <= frame.at) return null;
   const [out] = only.then;
-  return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, 0)?.observed === look ? around : null;
+  return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, root)?.observed === look ? around : null;
 }
 
 /** Whether a thread has acquired by then what the answer tells. */

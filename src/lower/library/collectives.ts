@@ -24,7 +24,7 @@ import { pointerOf, toScalar } from '../types/conversions.ts';
 import { count } from '../ranks.ts';
 import { typedPlace } from '../memory/memory.ts';
 import { sharedArray } from '../names.ts';
-import { voidValue } from '../expressions/value.ts';
+import { scalarValue, voidValue } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
 
 /** Bytes of every storage of a block: one for each thread, with room for blocks above 1,024 threads. */
@@ -134,6 +134,13 @@ const touched: Intrinsic = (cx, call) => {
   return voidValue;
 };
 
+/** `__sw_site()`: a number that each place in the text at which a kernel uses it has for itself. */
+const site: Intrinsic = (cx) => {
+  const before = [...cx.scalars.values()].filter(({ name }) => name === 'site').length;
+  temporary(cx, 'site', i32);
+  return scalarValue(int(before));
+};
+
 /** `__sw_together(array)`: the block waits, which orders what it does to that array. */
 const together: Intrinsic = (cx, call) => {
   const [arg] = call.args;
@@ -197,5 +204,6 @@ function keepsStorageApart(type: CType): boolean {
 export const collectivePrimitives: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ['__sw_collective', collective],
   ['__sw_together', together],
+  ['__sw_site', site],
   ['__sw_touch', touched],
 ]);

@@ -1,7 +1,7 @@
 /**
  * CUB's warp-wide primitives (CUB documentation, "Warp-wide Primitives"), whose results are any values. Reductions and
- * scans of 1, 2, 4 … 32 lanes are done by shuffles and do not need their storage; still it may be used by one logical warp only, as documented. The others
- * touch all of it in an order that is not modelled.
+ * scans of 1, 2, 4 … 32 lanes are done by shuffles and do not need their storage; still it may be used by one logical warp only, as documented. Exchanges
+ * and sorts use it. Logical warps of other sizes touch all of it in an order that is not modelled.
  */
 import type { LibrarySource } from './source.ts';
 import { operatorCalls } from './operator-calls.ts';
@@ -17,7 +17,8 @@ ${body}
 };
 `;
 /** All lanes of the logical warp make the call; a vote stands for that, which orders no memory. */
-const meet = 'if ((W & (W - 1)) == 0) __any_sync(W >= 32 ? 0xffffffffu : ((1u << (W & 31)) - 1u) << ((unsigned)__sw_rank() % 32u / W * W), 0);';
+const lanes = '(W >= 32 ? 0xffffffffu : ((1u << (W & 31)) - 1u) << ((unsigned)__sw_rank() % 32u / W * W))';
+const meet = `if ((W & (W - 1)) == 0) __any_sync(${lanes}, 0);`;
 /** Each logical warp needs a storage of its own, of which lane k has the byte k here: so two of them that share one race. */
 const touch = 'if ((W & (W - 1)) != 0) __sw_touch(storage); else storage[(unsigned)__sw_rank() % W] = __sw_any<unsigned char>();';
 const method = (result: string, name: string, parameters: string, template = ''): string =>
@@ -38,7 +39,13 @@ const scan = warpClass('WarpScan', 'class T, int W = 32, int ARCH = 0', ['Inclus
   + writing(`${kind}Scan`, 'T input, T &output, T initial, Op op', 'class Op', value) + writing(`${kind}Scan`, 'T input, T &output, T initial, Op op, T &aggregate', 'class Op', `${value} aggregate = __sw_any<T>();`)).join('')
   + `  __device__ T Broadcast(T input, unsigned lane) { return __shfl_sync(0xffffffffu, input, (int)lane, W); }\n`);
 
-const always = '__sw_touch(storage);';
+/**
+ * Lanes exchange data through the storage, in an order of their own: each has a byte that no other lane has in the same call, and in another call another one, which a lane
+ * may still have. So two calls race unless a barrier of the warp stands between them.
+ */
+const always = `if ((W & (W - 1)) != 0) __sw_touch(storage); else {
+  unsigned lane = (unsigned)__sw_rank() % W, turned = __shfl_sync(${lanes}, __sw_any<unsigned>() % W, 0, W);
+  storage[(lane + __sw_site()) % W] = (unsigned char)__sw_rank(); storage[W + (lane + turned) % W] = (unsigned char)__sw_rank(); }`;
 const exchange = warpClass('WarpExchange', 'class T, int ITEMS, int W = 32, int ARCH = 0, int ALGORITHM = 0', ['StripedToBlocked', 'BlockedToStriped'].map((name) =>
   writing(name, 'const T (&input)[ITEMS], Out (&output)[ITEMS]', 'class Out', fill('output', 'Out'), always)).join('')
   + writing('ScatterToStriped', 'T (&items)[ITEMS], Rank (&ranks)[ITEMS]', 'class Rank', fill('items', 'T'), always)

@@ -13,7 +13,7 @@ import { bodiesOf } from '../../ir/walk.ts';
 import { sameType } from '../../base/ctype.ts';
 import { constantOf, simplify } from '../fold.ts';
 
-type Touch = Readonly<{ stmt: Stmt; order: number; /** outermost first */ loops: readonly Stmt[] }>;
+export type Touch = Readonly<{ stmt: Stmt; order: number; /** outermost first */ loops: readonly Stmt[] }>;
 
 /** By what each such atomic changes its counter. */
 export function countersOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean, handed: ReadonlySet<StmtId>): ReadonlyMap<StmtId, bigint> {
@@ -31,7 +31,7 @@ export function countersOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
 }
 
 /** What changes each array, in the order of the text. */
-function touchesByArray(kernel: Kernel): ReadonlyMap<ArrayId, readonly Touch[]> {
+export function touchesByArray(kernel: Kernel): ReadonlyMap<ArrayId, readonly Touch[]> {
   const found = new Map<ArrayId, Touch[]>();
   let order = 0;
   const add = (array: ArrayId, stmt: Stmt, loops: readonly Stmt[]): void => void found.set(array, [...(found.get(array) ?? []), { stmt, order: order++, loops }]);
@@ -63,7 +63,7 @@ function amountOf({ op, operands, place }: StmtOf<'atomic'>): bigint | null {
 }
 
 /** So that cells of two such places are equal or apart. */
-function isWholeCell({ place }: StmtOf<'atomic'>): boolean {
+export function isWholeCell({ place }: StmtOf<'atomic'>): boolean {
   const width = place.type.kind === 'int' ? place.type.bits / 8 : 0;
   return width > 0 && place.offset % width === 0 && place.subscripts.every(({ stride }) => stride % width === 0);
 }
@@ -72,7 +72,7 @@ function isWholeCell({ place }: StmtOf<'atomic'>): boolean {
  * Whether nothing sets the counter after it has counted: of global memory nothing does at all; stores to shared memory stand
  * before all atomics, in no loop with one. Up to the first race or divergence, such a store is then before each of them.
  */
-function comesFirst(kernel: Kernel, array: ArrayId, touches: readonly Touch[]): boolean {
+export function comesFirst(kernel: Kernel, array: ArrayId, touches: readonly Touch[]): boolean {
   const setters = touches.filter(({ stmt }) => stmt.kind !== 'atomic');
   if (setters.length === 0) return true;
   const steps = touches.filter(({ stmt }) => stmt.kind === 'atomic');
@@ -80,4 +80,4 @@ function comesFirst(kernel: Kernel, array: ArrayId, touches: readonly Touch[]): 
 }
 
 /** Whether threads may set it one after the other without a race [D29]. */
-const isSetInTurn = (touches: readonly Touch[], handed: ReadonlySet<StmtId>): boolean => touches.some(({ stmt }) => stmt.kind !== 'atomic' && handed.has(stmt.id));
+export const isSetInTurn = (touches: readonly Touch[], handed: ReadonlySet<StmtId>): boolean => touches.some(({ stmt }) => stmt.kind !== 'atomic' && handed.has(stmt.id));

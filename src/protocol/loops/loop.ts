@@ -84,7 +84,7 @@ function runOneTurn(builder: Builder, loop: Loop, parts: TurnParts, env: Env, ke
   const head: Env = { values, cells: throughTurns(builder, env.cells, [...parts.body, ...parts.step]) };
   const locals: VarId[] = [];
   builder.locals.push(locals);
-  builder.loops.push({ id: key, stmt: loop.id });
+  builder.loops.push({ id: key, stmt: loop.id, synchronized });
   const body = (here: Env): Outcome => consume(builder, `continue ${key}`, run(builder, parts.body, here, loop), loop);
   const outcome = inSequence(builder, [body, (here) => run(builder, parts.step, here, loop)], head, loop);
   builder.loops.pop();
