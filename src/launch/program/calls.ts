@@ -14,7 +14,8 @@ import { boxCall, libraryCall } from './library.ts';
 import { classOf, chosen, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { initializedAs } from './initialize.ts';
-import { leave } from './left-behind.ts';
+import { holds, leads, leave } from './left-behind.ts';
+import { onlyReadsThrough } from './only-reads.ts';
 import { castTo, memberOf, pointedTo } from './objects.ts';
 import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
 import { declaredType, deducedTypes, fieldsOf, namedType, sizeOf, typeOfName } from './types.ts';
@@ -226,16 +227,13 @@ function launch(run: Run, frame: Frame, call: SyntaxNode, config: readonly Synta
   return nothing;
 }
 
-/** Whether the kernel cannot store in memory: it gets pointers to it for reading only, as parameters, and the text takes no `const` away. */
-function staysAsItIs({ names }: Run, block: Block, kernel: SyntaxNode | null, args: readonly Passed[]): boolean {
-  if (kernel === null || block.symbol !== null || /\bconst_cast\b/.test(names.source.text) || [...names.functions.values()].flat().some((one) => takesConstAway(textOf(names.source, one)))) return false;
-  const parameters = parametersOf(kernel);
-  const leadsThere = args.flatMap(({ value }, k) => (value.kind === 'pointer' && value.to?.block === block ? [k] : []));
-  return leadsThere.length > 0 && leadsThere.every((k) => /^\s*(?:const\s+[\w:]+|[\w:]+\s+const)\s*\*[^*]*$/.test(parameters[k] === undefined ? '' : textOf(names.source, parameters[k])));
+/** Whether the kernel cannot store in memory: it gets pointers to it for reading only, as parameters that it only reads through, and nothing else leads there. */
+function staysAsItIs(run: Run, block: Block, kernel: SyntaxNode | null, args: readonly Passed[]): boolean {
+  if (kernel === null || block.symbol !== null) return false;
+  const leadsThere = args.flatMap(({ value }, k) => (leads(value, block) ? [k] : []));
+  const others = [...run.seen, ...[...run.variables.values()].map(({ place }) => place.block), ...args.flatMap(({ object }) => (object === null ? [] : [object.block]))];
+  return leadsThere.length > 0 && leadsThere.every((k) => onlyReadsThrough(run.names, kernel, k)) && !others.some((other) => other.device && holds(other, block)) && !args.some(({ value, object }) => value.kind !== 'pointer' && object !== null && holds(object.block, block));
 }
-
-/** `(int *)p` in code of the device may make a pointer to what is only read one through which is stored. */
-const takesConstAway = (text: string): boolean => /^[^{;]*\b__(?:device|global)__\b/.test(text) && /\(\s*(?!const\b)[\w:]+\s*\*+\s*\)/.test(text.slice(text.indexOf('{')));
 
 const passed = (run: Run, own: Result): Passed => ({ type: own.type, value: load(run, own), object: own.place });
 

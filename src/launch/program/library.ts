@@ -40,7 +40,10 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     if (/Synchronize$/.test(name)) for (const block of run.seen) block.isRead = false;
     return success;
   }
-  if (silent.test(name)) return valueOf({ kind: 'scalar', type: i32 }, unknown);
+  if (silent.test(name)) {
+    if (/printf$/.test(name)) printedTo(run, args);
+    return valueOf({ kind: 'scalar', type: i32 }, unknown);
+  }
   switch (name) {
     // it may end the program
     case 'assert':
@@ -155,6 +158,12 @@ function between(run: Run, from: Result, to: Result): readonly Result[] {
 function markRead(run: Run, given: Result): void {
   const to = given.type.kind === 'pointer' ? pointer(run, given) : null;
   if (to !== null && to.block.device) to.block.isRead = true;
+}
+
+/** `%n` stores where its argument leads. */
+function printedTo(run: Run, args: readonly Result[]): void {
+  const texts = args.slice(0, 2).flatMap((arg) => { const value = load(run, arg); return value.kind === 'text' ? [value.text] : []; });
+  if (texts.length === 0 || texts.some((text) => /%[-+ #0-9.*$hlLqjzt']*n/.test(text))) for (const arg of args) forgetBehind(run, arg);
 }
 
 /** What a function may store where a pointer leads. */

@@ -7,7 +7,7 @@ import { int } from '../../base/expr-build.ts';
 import { constantOf } from '../host-value.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { at, constant, convertTo, load, nothing, number, stop, store, valueOf } from './state.ts';
-import { fieldsOf, isPlainClass, isUpcast, sizeOf } from './types.ts';
+import { fieldsOf, hasKnownSize, isPlainClass, isUpcast, sizeOf } from './types.ts';
 
 /** A member of an object, also of its bases. */
 export function memberOf(run: Run, object: Result, name: string): Result {
@@ -19,6 +19,8 @@ export function memberOf(run: Run, object: Result, name: string): Result {
   if (object.type.kind !== 'struct' || !isPlainClass(run.names, object.type.struct)) return stop(run);
   const found = fieldNamed(run, object.type, name, 0);
   if (found === null) return stop(run);
+  // where the compiler puts it is not known, and something may point there otherwise
+  if (object.place.block.device && !hasKnownSize(run.names, object.type)) return stop(run);
   const place: Place = { ...object.place, at: object.place.at + found.at };
   if (found.type.kind !== 'reference') return at({ type: found.type, place });
   const to = load(run, at({ type: { kind: 'pointer', to: found.type.to }, place }));
@@ -74,6 +76,8 @@ export function elementOf(run: Run, object: Result, key: Result): Result {
   const own = load(run, key);
   // a key is of the type that the map says
   const [keys] = object.type.kind === 'box' && box?.kind === 'map' ? object.type.of : [];
+  // two spellings may be one text
+  if (own.kind === 'text' && !/^"[^\\"]*"$/.test(own.text)) return stop(run);
   const index = own.kind === 'text' ? own.text : constant(run, keys?.kind === 'scalar' ? valueOf(keys, convertTo(keys, own)) : key);
   if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
   const type = object.type.of[box.kind === 'vector' ? 0 : 1];
@@ -98,6 +102,8 @@ export function castTo(run: Run, type: HostType, given: Result): Result {
   // addresses that are reckoned with as numbers
   if (type.kind === 'scalar' && value.kind === 'pointer' && type.type.kind !== 'bool') return valueOf(type, unknown);
   if (type.kind === 'pointer' && isUpcast(type.to, given.type)) return stop(run);
+  // bytes of an object of which it is not known where its members are
+  if (type.kind === 'pointer' && type.to.kind === 'scalar' && given.type.kind === 'pointer' && given.type.to.kind === 'struct' && !hasKnownSize(run.names, given.type.to)) return valueOf(type, unknown);
   return valueOf(type, convertTo(type, value));
 }
 

@@ -43,7 +43,7 @@ export type Calling = Readonly<{ self: Variable | null; outer: Frame | null; exp
 /** How a statement ends. */
 export type Completion = Readonly<{ kind: 'on' | 'break' | 'continue' }> | Readonly<{ kind: 'returned'; result: Result; /** what stands in braces */ list: readonly SyntaxNode[] | null }>;
 /** What an object is made of. `isList`: in braces. */
-export type Given = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[]; isList: boolean }> | Readonly<{ kind: 'result'; result: Result }>;
+export type Given = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[]; isList: boolean }> | Readonly<{ kind: 'result'; result: Result; /** it is named, so that an object of its class is copied, and not made in its place */ isNamed?: boolean }>;
 
 /** What an expression gives: an object or variable in memory, else a value. */
 export type Result = Readonly<{ type: HostType; place: Place | null; value: Value }>;
@@ -104,7 +104,7 @@ export function convertTo(type: HostType, value: Value): Value {
 export function store(run: Run, { type, place }: Variable, given: Result): void {
   const size = sizeOf(run.names, type);
   if (place.block.isRead) return void stop(run);
-  if ((given.type.kind === 'struct' && copiesInItsWay(run.names, given.type)) || (type.kind === 'pointer' && isUpcast(type.to, given.type))) return void stop(run);
+  if (copiesInItsWay(run.names, given.type) || (type.kind === 'pointer' && isUpcast(type.to, given.type))) return void stop(run);
   if (given.place !== null && given.type.kind === type.kind && /^(?:struct|box|dims|array)$/.test(type.kind)) copyBytes(place, given.place, size);
   else if (/^(?:struct|box|array|other)$/.test(type.kind)) stop(run);
   else write(place, size, convertTo(type, load(run, given)));
@@ -114,7 +114,7 @@ export function store(run: Run, { type, place }: Variable, given: Result): void 
 export function copyOf(run: Run, given: Result): Result {
   if (given.place === null) return given;
   if (!/^(?:struct|box|dims)$/.test(given.type.kind) && !(given.type.kind === 'array' && given.type.isObject === true)) return valueOf(given.type.kind === 'array' ? { kind: 'pointer', to: given.type.of } : given.type, load(run, given));
-  if (given.type.kind === 'struct' && copiesInItsWay(run.names, given.type)) return stop(run);
+  if (copiesInItsWay(run.names, given.type)) return stop(run);
   const place = newPlace();
   copyBytes(place, given.place, sizeOf(run.names, given.type));
   return at({ type: given.type, place });
