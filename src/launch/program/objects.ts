@@ -70,15 +70,19 @@ export function pointedTo(run: Run, pointer: Result): Result {
   return value.kind === 'pointer' && value.to !== null && to !== null ? at({ type: to, place: value.to }) : stop(run);
 }
 
+/** The key of an entry, or the index of an element, of the type that the map says; null: not known. */
+export function keyIn(run: Run, object: Result, key: Result): string | bigint | number | null {
+  const own = load(run, key);
+  const [keys] = object.type.kind === 'box' && object.type.name === 'map' ? object.type.of : [];
+  // two spellings may be one text
+  if (own.kind === 'text') return /^"[^\\"]*"$/.test(own.text) ? own.text : null;
+  return constant(run, keys?.kind === 'scalar' ? valueOf(keys, convertTo(keys, own)) : key);
+}
+
 /** `v[i]`, `m[key]`, which makes an element where there is none. */
 export function elementOf(run: Run, object: Result, key: Result): Result {
   const box = object.place?.block.boxes.get(object.place.at);
-  const own = load(run, key);
-  // a key is of the type that the map says
-  const [keys] = object.type.kind === 'box' && box?.kind === 'map' ? object.type.of : [];
-  // two spellings may be one text
-  if (own.kind === 'text' && !/^"[^\\"]*"$/.test(own.text)) return stop(run);
-  const index = own.kind === 'text' ? own.text : constant(run, keys?.kind === 'scalar' ? valueOf(keys, convertTo(keys, own)) : key);
+  const index = keyIn(run, object, key);
   if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
   const type = object.type.of[box.kind === 'vector' ? 0 : 1];
   if (type === undefined) return stop(run);
