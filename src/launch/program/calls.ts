@@ -17,6 +17,7 @@ import { initializedAs } from './initialize.ts';
 import { holds, leads, leave } from './left-behind.ts';
 import { onlyReadsThrough } from './only-reads.ts';
 import { castTo, memberOf, pointedTo } from './objects.ts';
+import { isVirtual, isVirtualIn, virtualCall } from './virtual-calls.ts';
 import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
 import { declaredType, deducedTypes, fieldsOf, namedType, sizeOf, typeOfName } from './types.ts';
 
@@ -51,6 +52,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
     return called(run, load(run, run.rules.evaluate(run, frame, callee)), evaluated(run, frame, nodes));
   }
   const self = selfOf(frame);
+  if (self !== null && callee.type !== 'qualified_identifier' && (declaration === null || isMember(declaration)) && isVirtualIn(run, self.type, name)) return virtualCall(run, self, name, evaluated(run, frame, nodes), explicit);
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
   const args = evaluated(run, frame, nodes);
@@ -152,7 +154,8 @@ function staticMethods(run: Run, callee: SyntaxNode, name: string): readonly Syn
 
 function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly SyntaxNode[], explicit: readonly HostType[]): Result {
   const [argument, field] = [childIn(callee, 'argument'), childIn(callee, 'field')];
-  if (argument === null || field === null) return stop(run);
+  // `d.B::f()` means the function of a base
+  if (argument === null || field === null || /::/.test(textOf(run.names.source, field).split('<')[0] ?? '')) return stop(run);
   const given = run.rules.evaluate(run, frame, argument);
   const object = childIn(callee, 'operator')?.type === '->' ? pointedTo(run, given) : given;
   const name = spelledName(run.names, callee);
@@ -162,13 +165,14 @@ function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly 
   if (object.type.kind !== 'struct' || object.place === null) return stop(run);
   const methods = methodsOf(run.names, object.type.struct, name);
   const args = evaluated(run, frame, nodes);
+  if (isVirtualIn(run, object.type, name)) return virtualCall(run, { type: object.type, place: object.place }, name, args, explicit);
   if (methods.length === 0) return called(run, load(run, memberOf(run, object, name)), args);
   const definition = chosen(run.names, methods, args);
-  return definition === null || isVirtual(run, definition) ? stop(run) : run.rules.call(run, definition, args, { self: asOwner(run, definition, { type: object.type, place: object.place }), outer: null, explicit });
+  return definition === null ? stop(run) : run.rules.call(run, definition, args, { self: asOwner(run, definition, { type: object.type, place: object.place }), outer: null, explicit });
 }
 
 /** The object as one of the class whose method is called: it may be one of its bases. */
-function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
+export function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
   const owner = onlyClassNamed(run.names.types, classOf(run.names, definition) ?? '');
   for (let { type, place } = object; type.kind === 'struct';) {
     if (type.struct === owner) return { type, place };
@@ -180,8 +184,6 @@ function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
   stop(run);
   return object;
 }
-
-const isVirtual = ({ names: { source } }: Run, definition: SyntaxNode): boolean => /\b(?:virtual|override)\b/.test(source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.end));
 
 /** What is called through a pointer to a function, or a lambda. */
 export function called(run: Run, value: Value, args: readonly Result[]): Result {
@@ -203,6 +205,7 @@ export function operatorCall(run: Run, operator: string, left: Result, others: r
   const struct = left.type.kind === 'struct' ? left.type.struct : null;
   const own = struct === null ? [] : operatorsNamed(run.names, `operator${operator}`, struct).filter((definition) => takes(run, definition, others));
   const method = chosen(run.names, own, others);
+  if (method !== null && isVirtual(run, method)) return stop(run);
   if (method !== null && left.place !== null) return run.rules.call(run, method, others, { self: { type: left.type, place: left.place }, outer: null, explicit: [] });
   const free = own.length > 0 ? null : chosen(run.names, operatorsNamed(run.names, `operator${operator}`, null).filter((definition) => takes(run, definition, [left, ...others])), [left, ...others]);
   return free === null ? stop(run) : run.rules.call(run, free, [left, ...others], { self: null, outer: null, explicit: [] });

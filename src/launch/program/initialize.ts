@@ -12,6 +12,7 @@ import { makeBox } from './library.ts';
 import { chosen, classNameOf, methodsOf, templateOf } from './functions.ts';
 import { newPlace, noFrame, write } from './memory.ts';
 import { asBase, memberOf } from './objects.ts';
+import { enrol } from './virtual-calls.ts';
 import { at, copyOf, load, number, stop, store } from './state.ts';
 import { declaredType, fieldsOf, freesMemory, isPlainClass, mayCopy, sizeOf } from './types.ts';
 
@@ -156,6 +157,7 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
     if (node !== undefined) initialize(run, frame, own, givenBy(node));
     else initializeField(run, own, field.initial, variable, isAggregate || given.kind === 'arguments');
   }
+  enrol(run, variable);
 }
 
 /** A member that nobody gives a value: its initializer in the class, else nothing, or 0 in an aggregate. */
@@ -195,6 +197,7 @@ function construct(run: Run, definition: SyntaxNode, args: readonly Result[], ty
     else initialize(run, inner, own, { kind: 'arguments', nodes: namedChildren(list), isList: list.type === 'initializer_list' });
   }
   run.called.add(definition);
+  enrol(run, variable);
   run.depth++;
   const body = childIn(definition, 'body');
   if (body !== null && !run.stopped) run.rules.execute(run, inner, body);

@@ -48,7 +48,7 @@ export function asBase(run: Run, to: Extract<HostType, { kind: 'struct' }>, obje
   return object;
 }
 
-function basesOf(run: Run, object: Variable, depth: number): readonly Variable[] {
+export function basesOf(run: Run, object: Variable, depth: number): readonly Variable[] {
   if (object.type.kind !== 'struct' || depth > 8) return [];
   const bases = fieldsOf(run.names, object.type).filter(({ name }) => name === null);
   return [object, ...bases.flatMap(({ type, at: offset }) => basesOf(run, { type, place: { ...object.place, at: object.place.at + offset } }, depth + 1))];

@@ -4,7 +4,7 @@ import type { Declaration, HostNames } from '../host-names.ts';
 import type { Block, Frame, Left, Place, Value, Variable } from './memory.ts';
 import type { HostType } from './types.ts';
 import type { Expr } from '../../base/expr.ts';
-import { childIn, namedChildren } from '../../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { constantOf, converted } from '../host-value.ts';
@@ -85,7 +85,7 @@ export function load(run: Run, { type, place, value }: Result): Value {
 
 /** The number or pointer that a class says to be in an expression: by its one conversion operator. */
 function conversionOf(run: Run, { type, place }: Result): Value {
-  if (type.kind !== 'struct' || place === null || type.struct.bases.length > 0) return unknown;
+  if (type.kind !== 'struct' || place === null || type.struct.bases.length > 0 || /\bvirtual\b/.test(textOf(run.names.source, type.struct.node))) return unknown;
   const [only, second] = namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).filter((member) => member.type === 'function_definition' && childIn(member, 'declarator')?.type === 'operator_cast');
   if (only === undefined || second !== undefined || run.stopped) return unknown;
   return load(run, run.rules.call(run, only, [], { self: { type, place }, outer: null, explicit: [] }));

@@ -76,9 +76,11 @@ export function fieldsOf(names: HostNames, { struct, given }: Extract<HostType, 
     found.push({ name, type, at, initial });
     at += size;
   };
-  for (const base of struct.bases) {
-    const meant = onlyClassNamed(names.types, base);
-    add(null, meant === null || depth > 8 ? other : { kind: 'struct', struct: meant, name: base, given: new Map() }, null);
+  for (const base of struct.node.children.filter(({ type }) => type === 'base_class_clause').flatMap(namedChildren).filter(({ type }) => type !== 'access_specifier')) {
+    const text = textOf(names.source, base);
+    const meant = onlyClassNamed(names.types, text);
+    const own = meant === null || meant.parameters.length === 0 ? null : namedType(names, given, base);
+    add(null, meant === null || depth > 8 ? other : own?.kind === 'struct' ? own : { kind: 'struct', struct: meant, name: text, given: new Map() }, null);
   }
   for (const [name, { declarator, declaration }] of struct.members) {
     if (declaration.type !== 'field_declaration' || isFunction(declarator) || declaration.children.some(({ type, start }) => type === 'storage_class_specifier' && names.source.text.startsWith('static', start))) continue;
@@ -142,8 +144,10 @@ function valueOfField({ children }: SyntaxNode, declarator: SyntaxNode): SyntaxN
 
 const isFunction = (declarator: SyntaxNode): boolean => declarator.type === 'function_declarator' && childIn(declarator, 'declarator')?.type !== 'parenthesized_declarator';
 
-/** Whether all that a class does by itself is what its members and constructors say: no virtual functions. */
-export const isPlainClass = (names: HostNames, { node }: Struct): boolean => !/\bvirtual\b|\boverride\b|\bunion\b/.test(textOf(names.source, node));
+/** Whether all that a class does by itself is what its members and constructors say: no bases that it shares, no members in one place. */
+export function isPlainClass({ source }: HostNames, { node }: Struct): boolean {
+  return !/\bunion\b/.test(textOf(source, node)) && !/\bvirtual\b/.test(source.text.slice(node.start, childIn(node, 'body')?.start ?? node.end));
+}
 
 /** Whether a pointer to a class becomes one to another class that may begin elsewhere. */
 export function isUpcast(to: HostType, from: HostType): boolean {
