@@ -16,10 +16,10 @@ import { newPlace, noFrame, unknown } from './memory.ts';
 import { initializedAs } from './initialize.ts';
 import { holds, leads, leave } from './left-behind.ts';
 import { onlyReadsThrough } from './only-reads.ts';
-import { castTo, memberOf, pointedTo } from './objects.ts';
+import { asOwner, castTo, memberOf, pointedTo } from './objects.ts';
 import { isVirtual, isVirtualIn, virtualCall } from './virtual-calls.ts';
 import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
-import { declaredType, deducedTypes, fieldsOf, namedType, sizeOf, typeOfName } from './types.ts';
+import { declaredType, deducedTypes, namedType, sizeOf, typeOfName } from './types.ts';
 
 export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
@@ -169,20 +169,6 @@ function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly 
   if (methods.length === 0) return called(run, load(run, memberOf(run, object, name)), args);
   const definition = chosen(run.names, methods, args);
   return definition === null ? stop(run) : run.rules.call(run, definition, args, { self: asOwner(run, definition, { type: object.type, place: object.place }), outer: null, explicit });
-}
-
-/** The object as one of the class whose method is called: it may be one of its bases. */
-export function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
-  const owner = onlyClassNamed(run.names.types, classOf(run.names, definition) ?? '');
-  for (let { type, place } = object; type.kind === 'struct';) {
-    if (type.struct === owner) return { type, place };
-    const bases = fieldsOf(run.names, type).filter(({ name }) => name === null);
-    const base = bases.find((one) => one.type.kind === 'struct' && (one.type.struct === owner || bases.length === 1));
-    if (base === undefined) break;
-    [type, place] = [base.type, { ...place, at: place.at + base.at }];
-  }
-  stop(run);
-  return object;
 }
 
 /** What is called through a pointer to a function, or a lambda. */

@@ -1,10 +1,13 @@
 /** Objects of a program that is run (run.ts): their members and elements, what pointers point to, and what casts make of them. */
+import type { SyntaxNode } from '../../parse/node.ts';
 import type { Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { Field, HostType } from './types.ts';
 import { u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { constantOf } from '../host-value.ts';
+import { onlyClassNamed } from '../type-index.ts';
+import { classOf } from './functions.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { at, constant, convertTo, load, nothing, number, stop, store, valueOf } from './state.ts';
 import { fieldsOf, hasKnownSize, isPlainClass, isUpcast, sizeOf } from './types.ts';
@@ -52,6 +55,20 @@ export function basesOf(run: Run, object: Variable, depth: number): readonly Var
   if (object.type.kind !== 'struct' || depth > 8) return [];
   const bases = fieldsOf(run.names, object.type).filter(({ name }) => name === null);
   return [object, ...bases.flatMap(({ type, at: offset }) => basesOf(run, { type, place: { ...object.place, at: object.place.at + offset } }, depth + 1))];
+}
+
+/** The object as one of the class whose method is called: it may be one of its bases. */
+export function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
+  const owner = onlyClassNamed(run.names.types, classOf(run.names, definition) ?? '');
+  for (let { type, place } = object; type.kind === 'struct';) {
+    if (type.struct === owner) return { type, place };
+    const bases = fieldsOf(run.names, type).filter(({ name }) => name === null);
+    const base = bases.find((one) => one.type.kind === 'struct' && (one.type.struct === owner || bases.length === 1));
+    if (base === undefined) break;
+    [type, place] = [base.type, { ...place, at: place.at + base.at }];
+  }
+  stop(run);
+  return object;
 }
 
 /** Null: not known. */

@@ -9,9 +9,8 @@ import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { declaredName, parametersOf } from '../declarator.ts';
 import { onlyClassNamed } from '../type-index.ts';
-import { asOwner } from './calls.ts';
 import { chosen, classOf, methodsOf } from './functions.ts';
-import { basesOf } from './objects.ts';
+import { asOwner, basesOf } from './objects.ts';
 import { stop } from './state.ts';
 
 /** Enters an object of a class, also where its bases begin. */
