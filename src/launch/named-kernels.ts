@@ -75,10 +75,12 @@ function elementNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly
   const table = childIn(node, 'argument');
   const declaration = table?.type === 'identifier' ? lookup(names, textOf(names.source, table), table) : null;
   const [index, ...more] = namedChildren(childIn(node, 'indices') ?? node);
-  if (declaration?.kind !== 'variable' || !declaration.isArray || declaration.initial.kind !== 'arguments' || index === undefined || more.length > 0) return null;
+  if (declaration?.kind !== 'variable' || declaration.initial.kind !== 'arguments' || index === undefined || more.length > 0) return null;
+  // also an array of pointers to functions, `void (*table[])(int *)`
+  if (names.parents.get(declaration.node)?.type !== 'array_declarator') return null;
   const value = constantOf(evaluate(cx, index));
   const element = typeof value === 'bigint' ? declaration.initial.nodes[Number(value)] : undefined;
-  if (element === undefined || /^initializer_(?:list|pair)$/.test(element.type) || writesTo(names, declaration, null).length > 0) return null;
+  if (element === undefined || /^initializer_(?:list|pair)$/.test(element.type) || (names.writes.get(declaration.name) ?? []).length > 0) return null;
   return kernelsNamed(cx, element, depth + 1);
 }
 
