@@ -32,7 +32,8 @@ export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
   const written = templateArgumentsOf(kernel);
   const matching = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, written) ?? []);
-  const found = matching.length > 0 ? matching.flatMap((site) => withRuns(kernel, site)) : [withoutLaunch(kernel)];
+  const launched = matching.flatMap((site) => withRuns(kernel, site));
+  const found = launched.length > 0 ? launched : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged(configs);
 }
@@ -44,7 +45,7 @@ export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], 
 function withRuns(kernel: Kernel, site: LaunchSite): readonly LaunchConfig[] {
   const config = fromSite(kernel, site);
   const isOverlapping = config.overlaps.length > 0 || config.assumedApart !== undefined || config.either !== undefined;
-  const isOpen = isOverlapping || config.lost !== undefined || [...config.block, ...config.grid].includes(null) || kernel.params.some(({ kind, name }) => kind === 'scalar' && !config.scalars.has(name));
+  const isOpen = isOverlapping || site.isOneOfSeveral === true || config.lost !== undefined || [...config.block, ...config.grid].includes(null) || kernel.params.some(({ kind, name }) => kind === 'scalar' && !config.scalars.has(name));
   const { sites, isAll } = (isOpen || restsOnContents(kernel) || lookedAt(kernel).size > 0 ? site.ran?.(kernel) : undefined) ?? { sites: [], isAll: false };
   const ran = sites.map((one) => fromSite(kernel, one));
   if (isAll && (isOpen || ran.some(({ contents, found }) => contents !== undefined || found !== undefined))) return ran;

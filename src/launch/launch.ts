@@ -102,6 +102,8 @@ export type LaunchSite = Readonly<{
   span: Span;
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];
+  /** Whether the place names several kernels, of which it may launch this one or another. Not given: no. */
+  isOneOfSeveral?: true;
   /** What runs of the program pass to a kernel here (program/run.ts), where that is known. Not given: none is looked at. */
   ran?: (kernel: Kernel) => RanLaunches;
   /** Whether this is what a run of the program passes. Not given: no. */

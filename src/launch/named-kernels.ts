@@ -42,8 +42,9 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
       return [{ name: textOf(names.source, node), templateArguments: [], node }];
     case 'conditional_expression':
       return [...through(childIn(node, 'consequence')), ...through(childIn(node, 'alternative'))];
-    case 'pointer_expression':
     case 'subscript_expression':
+      return elementNamed(cx, node, depth) ?? through(childIn(node, 'argument'));
+    case 'pointer_expression':
       return through(childIn(node, 'argument'));
     case 'initializer_list':
       return namedChildren(node).flatMap(through);
@@ -66,6 +67,21 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
     default:
       return [];
   }
+}
+
+/** The kernels that one element of a table names that is only set where it is declared: `table[1]`. Null: which element it is, or what it holds, is not known. */
+function elementNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] | null {
+  const { names } = cx;
+  const table = childIn(node, 'argument');
+  const declaration = table?.type === 'identifier' ? lookup(names, textOf(names.source, table), table) : null;
+  const [index, ...more] = namedChildren(childIn(node, 'indices') ?? node);
+  if (declaration?.kind !== 'variable' || declaration.initial.kind !== 'arguments' || index === undefined || more.length > 0) return null;
+  // also an array of pointers to functions, `void (*table[])(int *)`
+  if (names.parents.get(declaration.node)?.type !== 'array_declarator') return null;
+  const value = constantOf(evaluate(cx, index));
+  const element = typeof value === 'bigint' ? declaration.initial.nodes[Number(value)] : undefined;
+  if (element === undefined || /^initializer_(?:list|pair)$/.test(element.type) || (names.writes.get(declaration.name) ?? []).length > 0) return null;
+  return kernelsNamed(cx, element, depth + 1);
 }
 
 /** The kernels that a function of the file may return: `auto kernel = pick(bits); kernel<<<…>>>(…);`. */

@@ -4,8 +4,8 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration } from './host-names.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { declaredName, withoutCasts } from './declarator.ts';
-import { classTypeOf } from './host-type.ts';
-import { constantOf } from './host-value.ts';
+import { classTypeOf, hostTypeOf, splitArguments } from './host-type.ts';
+import { constantOf, hostType } from './host-value.ts';
 import { mayBeOwnOperator } from './pointer-values.ts';
 import { withoutTrailing } from '../base/trailing.ts';
 
@@ -44,6 +44,16 @@ export const isConstructor = (cx: Evaluation, definitions: readonly SyntaxNode[]
 
 /** Whether it is declared here, and defined elsewhere. */
 export const isExtern = (cx: Evaluation, { statement }: Declaration): boolean => statement.type === 'declaration' && /^\s*extern\b/.test(textOf(cx.names.source, statement));
+
+/** Whether two elements of an object are apart if the numbers in brackets differ: not the keys of a map that are of a narrow type, or that its own order compares. */
+export function hasOwnIndices(cx: Evaluation, object: SyntaxNode): boolean {
+  const type = hostTypeOf(cx.names, object);
+  const [, name = '', args = ''] = /^(?:\w+::)*(\w+)\s*<(.*)>$/s.exec(type ?? '') ?? [];
+  if (!/^(?:unordered_|multi)?(?:map|set)$/.test(name)) return true;
+  const [keys = '', , ...own] = splitArguments(args);
+  const key = hostType(keys);
+  return own.length === 0 && key?.kind === 'int' && key.bits >= 32;
+}
 
 /** The index of an element, where that is a constant. */
 export function constantIndex(cx: Evaluation, node: SyntaxNode | null | undefined): bigint | null {

@@ -21,7 +21,7 @@ import { hostTypeOf } from './host-type.ts';
 import { isNamedCast, pointsIntoArgument, returnsFresh } from './library-calls.ts';
 import { givenOutside, hasOtherNames, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
 import { areFromOutside, isOfFrame, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
-import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
+import { constantIndex, hasOwnIndices, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { certainValue, holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator, mayIterate } from './pointer-values.ts';
@@ -75,7 +75,7 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
       return visitPointer(s, cx, node, level, isTop);
     case 'subscript_expression': {
       const array = childIn(node, 'argument');
-      if (isTop && level === 0 && !s.isOfAnyElement) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
+      if (isTop && level === 0 && !s.isOfAnyElement && array !== null && hasOwnIndices(cx, array)) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
       if (array !== null && level === 0 && isObject(cx, node)) visit(s, cx, array, 0);
       return array === null || mayBeOwnOperator(cx, '[]', array) ? anything(s) : visit(s, cx, array, level + 1, isTop);
     }

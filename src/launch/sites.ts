@@ -135,7 +135,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   });
   const shares = sharedArrays(cx, given, pointedAt, formalAt);
   const closures = given.length === parts.args?.length && pointedAt === null ? given.map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), config, dimensions: settled, arguments: repeats === null ? args : repeated(args), isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(repeats === null ? shares : sharesRepeated(shares, given.length - 1, repeats)), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), ...(kernels.length > 1 ? { isOneOfSeveral: true as const } : {}), config, dimensions: settled, arguments: repeats === null ? args : repeated(args), isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(repeats === null ? shares : sharesRepeated(shares, given.length - 1, repeats)), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */

@@ -94,13 +94,14 @@ export const refutedWhole = once(({ formula }) => {
   return whole === null ? null : refute(whole, workFor('quick'));
 });
 
-/** Variables of a formula from which on it is worth while to try first what two places are made of: of large kernels, most of the rest says nothing about them. */
-const coneVariables = 16;
+/** Variables of a formula from which on it is worth while to try first what two places are made of, where that is less than this part: of large kernels, most of the rest says nothing about them. */
+const coneVariables = 32;
+const partOfCone = 1 / 2;
 
 /** The test that soon refutes what two places are made of, or null. Many questions of a kernel differ only in the rest, so one test answers them all. */
 export function refutedConeQuickly(formula: Formula): ArithmeticTest | null {
   const cone = formula.variables.size < coneVariables ? null : coneOf(formula);
-  return cone === null ? null : refutedQuickly(questionOf(cone));
+  return cone === null || cone.constraints.length > partOfCone * formula.constraints.length ? null : refutedQuickly(questionOf(cone));
 }
 
 /** The normal form in which a quotient of a quotient is one, or null where no divisor is a term. */

@@ -14,10 +14,12 @@ import { boxCall, libraryCall } from './library.ts';
 import { classOf, chosen, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { initializedAs } from './initialize.ts';
-import { leave } from './left-behind.ts';
-import { castTo, memberOf, pointedTo } from './objects.ts';
+import { holds, leads, leave } from './left-behind.ts';
+import { onlyReadsThrough } from './only-reads.ts';
+import { asOwner, castTo, memberOf, pointedTo } from './objects.ts';
+import { isVirtual, isVirtualIn, virtualCall } from './virtual-calls.ts';
 import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
-import { declaredType, deducedTypes, fieldsOf, namedType, sizeOf, typeOfName } from './types.ts';
+import { declaredType, deducedTypes, namedType, sizeOf, typeOfName } from './types.ts';
 
 export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
@@ -50,6 +52,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
     return called(run, load(run, run.rules.evaluate(run, frame, callee)), evaluated(run, frame, nodes));
   }
   const self = selfOf(frame);
+  if (self !== null && callee.type !== 'qualified_identifier' && (declaration === null || isMember(declaration)) && isVirtualIn(run, self.type, name)) return virtualCall(run, self, name, evaluated(run, frame, nodes), explicit);
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
   const args = evaluated(run, frame, nodes);
@@ -151,7 +154,8 @@ function staticMethods(run: Run, callee: SyntaxNode, name: string): readonly Syn
 
 function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly SyntaxNode[], explicit: readonly HostType[]): Result {
   const [argument, field] = [childIn(callee, 'argument'), childIn(callee, 'field')];
-  if (argument === null || field === null) return stop(run);
+  // `d.B::f()` means the function of a base
+  if (argument === null || field === null || /::/.test(textOf(run.names.source, field).split('<')[0] ?? '')) return stop(run);
   const given = run.rules.evaluate(run, frame, argument);
   const object = childIn(callee, 'operator')?.type === '->' ? pointedTo(run, given) : given;
   const name = spelledName(run.names, callee);
@@ -161,26 +165,11 @@ function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly 
   if (object.type.kind !== 'struct' || object.place === null) return stop(run);
   const methods = methodsOf(run.names, object.type.struct, name);
   const args = evaluated(run, frame, nodes);
+  if (isVirtualIn(run, object.type, name)) return virtualCall(run, { type: object.type, place: object.place }, name, args, explicit);
   if (methods.length === 0) return called(run, load(run, memberOf(run, object, name)), args);
   const definition = chosen(run.names, methods, args);
-  return definition === null || isVirtual(run, definition) ? stop(run) : run.rules.call(run, definition, args, { self: asOwner(run, definition, { type: object.type, place: object.place }), outer: null, explicit });
+  return definition === null ? stop(run) : run.rules.call(run, definition, args, { self: asOwner(run, definition, { type: object.type, place: object.place }), outer: null, explicit });
 }
-
-/** The object as one of the class whose method is called: it may be one of its bases. */
-function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
-  const owner = onlyClassNamed(run.names.types, classOf(run.names, definition) ?? '');
-  for (let { type, place } = object; type.kind === 'struct';) {
-    if (type.struct === owner) return { type, place };
-    const bases = fieldsOf(run.names, type).filter(({ name }) => name === null);
-    const base = bases.find((one) => one.type.kind === 'struct' && (one.type.struct === owner || bases.length === 1));
-    if (base === undefined) break;
-    [type, place] = [base.type, { ...place, at: place.at + base.at }];
-  }
-  stop(run);
-  return object;
-}
-
-const isVirtual = ({ names: { source } }: Run, definition: SyntaxNode): boolean => /\b(?:virtual|override)\b/.test(source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.end));
 
 /** What is called through a pointer to a function, or a lambda. */
 export function called(run: Run, value: Value, args: readonly Result[]): Result {
@@ -202,6 +191,7 @@ export function operatorCall(run: Run, operator: string, left: Result, others: r
   const struct = left.type.kind === 'struct' ? left.type.struct : null;
   const own = struct === null ? [] : operatorsNamed(run.names, `operator${operator}`, struct).filter((definition) => takes(run, definition, others));
   const method = chosen(run.names, own, others);
+  if (method !== null && isVirtual(run, method)) return stop(run);
   if (method !== null && left.place !== null) return run.rules.call(run, method, others, { self: { type: left.type, place: left.place }, outer: null, explicit: [] });
   const free = own.length > 0 ? null : chosen(run.names, operatorsNamed(run.names, `operator${operator}`, null).filter((definition) => takes(run, definition, [left, ...others])), [left, ...others]);
   return free === null ? stop(run) : run.rules.call(run, free, [left, ...others], { self: null, outer: null, explicit: [] });
@@ -226,16 +216,13 @@ function launch(run: Run, frame: Frame, call: SyntaxNode, config: readonly Synta
   return nothing;
 }
 
-/** Whether the kernel cannot store in memory: it gets pointers to it for reading only, as parameters, and the text takes no `const` away. */
-function staysAsItIs({ names }: Run, block: Block, kernel: SyntaxNode | null, args: readonly Passed[]): boolean {
-  if (kernel === null || block.symbol !== null || /\bconst_cast\b/.test(names.source.text) || [...names.functions.values()].flat().some((one) => takesConstAway(textOf(names.source, one)))) return false;
-  const parameters = parametersOf(kernel);
-  const leadsThere = args.flatMap(({ value }, k) => (value.kind === 'pointer' && value.to?.block === block ? [k] : []));
-  return leadsThere.length > 0 && leadsThere.every((k) => /^\s*(?:const\s+[\w:]+|[\w:]+\s+const)\s*\*[^*]*$/.test(parameters[k] === undefined ? '' : textOf(names.source, parameters[k])));
+/** Whether the kernel cannot store in memory: it gets pointers to it for reading only, as parameters that it only reads through, and nothing else leads there. */
+function staysAsItIs(run: Run, block: Block, kernel: SyntaxNode | null, args: readonly Passed[]): boolean {
+  if (kernel === null || block.symbol !== null) return false;
+  const leadsThere = args.flatMap(({ value }, k) => (leads(value, block) ? [k] : []));
+  const others = [...run.seen, ...[...run.variables.values()].map(({ place }) => place.block), ...args.flatMap(({ object }) => (object === null ? [] : [object.block]))];
+  return leadsThere.length > 0 && leadsThere.every((k) => onlyReadsThrough(run.names, kernel, k)) && !others.some((other) => other.device && holds(other, block)) && !args.some(({ value, object }) => value.kind !== 'pointer' && object !== null && holds(object.block, block));
 }
-
-/** `(int *)p` in code of the device may make a pointer to what is only read one through which is stored. */
-const takesConstAway = (text: string): boolean => /^[^{;]*\b__(?:device|global)__\b/.test(text) && /\(\s*(?!const\b)[\w:]+\s*\*+\s*\)/.test(text.slice(text.indexOf('{')));
 
 const passed = (run: Run, own: Result): Passed => ({ type: own.type, value: load(run, own), object: own.place });
 

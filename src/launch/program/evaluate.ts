@@ -17,7 +17,7 @@ import { copyBytes, newBlock, newPlace, noFrame, unknown } from './memory.ts';
 import { castTo, elementOf, memberOf, pointedTo, truthOf } from './objects.ts';
 import { spelledName } from './functions.ts';
 import { at, constant, convertTo, goesOn, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
-import { declaredType, hasKnownSize, namedType, sizeOf } from './types.ts';
+import { declaredType, enumerationOf, hasKnownSize, namedType, sizeOf } from './types.ts';
 
 const child = (node: SyntaxNode, field: string): SyntaxNode => childIn(node, field) ?? node;
 const nullPointer: Result = valueOf({ kind: 'pointer', to: { kind: 'void' } }, { kind: 'pointer', to: null });
@@ -156,14 +156,22 @@ function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
     return self === null ? stop(run) : memberOf(run, at(self), name);
   }
   const variable = variableOf(run, frame, declaration) ?? globalOf(run, declaration);
-  if (variable !== null) return variable.type.kind === 'function' || variable.type.kind === 'closure' ? valueOf(variable.type, load(run, at({ ...variable, type: { kind: 'pointer', to: variable.type } }))) : at(variable);
+  if (variable !== null) return at(variable);
   const [definition, second] = declaration.kind === 'other' ? (names.functions.get(name) ?? []) : [];
   return definition === undefined || second !== undefined ? stop(run) : valueOf({ kind: 'function' }, { kind: 'function', definition });
 }
 
 function ofEnumerator(run: Run, declaration: Declaration): Result {
-  if (declaration.initial.kind === 'expression') return evaluate(run, noFrame(), declaration.initial.node);
-  return declaration.previous === null ? number(int(0)) : sumOf(run, ofEnumerator(run, declaration.previous), number(int(1)), '+');
+  const own = valueOfEnumerator(run, declaration);
+  const type = enumerationOf(run.names, declaration.node);
+  const given = type?.kind === 'scalar' ? castTo(run, type, own) : stop(run);
+  // a value that takes a larger type than `int`
+  return constant(run, given) === constant(run, own) ? given : stop(run);
+}
+
+function valueOfEnumerator(run: Run, { initial, previous }: Declaration): Result {
+  if (initial.kind === 'expression') return evaluate(run, noFrame(), initial.node);
+  return previous === null ? number(int(0)) : sumOf(run, valueOfEnumerator(run, previous), number(int(1)), '+');
 }
 
 /** `static constexpr int n = 4;` in a class that is no template. */

@@ -8,10 +8,10 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { declaredName, parametersOf } from '../declarator.ts';
 import { elementsOf } from './library.ts';
 import { templateOf } from './functions.ts';
-import { bind, bindParameters, bound, initialize, initializedAs } from './initialize.ts';
+import { bind, bindParameters, bound, initialize, initializedAs, isName } from './initialize.ts';
 import { unknown } from './memory.ts';
 import { castTo, truthOf } from './objects.ts';
-import { at, constant, copyOf, goesOn, nothing, stop, valueOf, whole } from './state.ts';
+import { at, constant, copyOf, goesOn, load, nothing, stop, valueOf, whole } from './state.ts';
 import { declaredType, deducedTypes, fieldsOf, isPlainClass, namedType, sizeOf } from './types.ts';
 
 const on: Completion = { kind: 'on' };
@@ -136,7 +136,7 @@ function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
   if (condition !== null) begin(run, frame, condition);
   const value = condition === null ? null : constant(run, run.rules.evaluate(run, frame, childIn(condition, 'value') ?? condition));
   const cases = body === null ? [] : namedChildren(body);
-  if (value === null || cases.some(({ type }) => type !== 'case_statement')) return stopped(run);
+  if (value === null || cases.some((one) => one.type !== 'case_statement' || namedChildren(one).some(hasLabel))) return stopped(run);
   const labelOf = (one: SyntaxNode): SyntaxNode | null => childIn(one, 'value');
   const found = cases.findIndex((one) => {
     const label = labelOf(one);
@@ -146,6 +146,9 @@ function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const ended = start < 0 ? on : all(run, frame, cases.slice(start).flatMap((one) => namedChildren(one).filter((inner) => inner !== labelOf(one))));
   return ended.kind === 'break' ? on : ended;
 }
+
+/** Whether a statement within a switch holds labels of that switch. */
+const hasLabel = (node: SyntaxNode): boolean => node.type === 'case_statement' || (node.type !== 'switch_statement' && node.type !== 'lambda_expression' && node.children.some(hasLabel));
 
 /** The variables of a declaration. */
 function declare(run: Run, frame: Frame, node: SyntaxNode): void {
@@ -202,13 +205,14 @@ const behind = (declarator: SyntaxNode): SyntaxNode | null => (declarator.type =
 
 function initialized(run: Run, frame: Frame, { initial, statement }: Declaration, type: HostType): Variable | null {
   const value = initial.kind === 'expression' ? run.rules.evaluate(run, frame, initial.node) : null;
+  if (type.kind === 'auto' && value?.type.kind === 'struct' && initial.kind === 'expression' && isName(initial.node)) return initializedAs(run, frame, value.type, { kind: 'result', result: value, isNamed: true });
   if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || type.kind === 'closure' || (type.kind === 'pointer' && type.to.kind === 'function')) {
     const [only] = initial.kind === 'arguments' ? initial.nodes : [];
     const given = value ?? (only === undefined ? null : run.rules.evaluate(run, frame, only));
     return given === null ? (stop(run), null) : bound(run, type, given);
   }
   if (type.kind === 'array' && type.count < 0 && initial.kind === 'arguments') return initializedAs(run, frame, { ...type, count: initial.nodes.length }, { kind: 'arguments', nodes: initial.nodes, isList: true });
-  if (value !== null) return initializedAs(run, frame, type, { kind: 'result', result: value });
+  if (value !== null) return initializedAs(run, frame, type, { kind: 'result', result: value, isNamed: initial.kind === 'expression' && isName(initial.node) });
   const isList = initial.kind === 'arguments' && /^[^;]*\{/s.test(run.names.source.text.slice(initial.nodes[0] === undefined ? statement.start : statement.start, initial.nodes[0]?.start ?? statement.end));
   return initializedAs(run, frame, type, initial.kind === 'arguments' ? { kind: 'arguments', nodes: initial.nodes, isList } : { kind: 'none' });
 }
@@ -257,6 +261,7 @@ function returned(run: Run, inner: Frame, definition: SyntaxNode, { result, list
   if (list !== null) return /^(?:struct|scalar|pointer|box|dims)$/.test(type.kind) ? at(initializedAs(run, inner, type, { kind: 'arguments', nodes: list, isList: true })) : stop(run);
   if (type.kind === 'reference') return result.place === null ? stop(run) : result;
   if (type.kind === 'auto' || type.kind === 'void') return copyOf(run, result);
-  if (type.kind === 'other') return result.type.kind === 'scalar' || result.type.kind === 'other' ? copyOf(run, result) : stop(run);
+  // what a conversion to it makes of a number is not known
+  if (type.kind === 'other') return type.isOwn === true || !/^(?:scalar|other)$/.test(result.type.kind) ? stop(run) : valueOf(type, result.type.kind === 'other' ? load(run, result) : unknown);
   return at(initializedAs(run, inner, type, { kind: 'result', result }));
 }

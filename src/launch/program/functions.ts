@@ -149,7 +149,21 @@ export function chosen(names: HostNames, definitions: readonly SyntaxNode[], arg
     return childIn(definition, 'body') !== null && parameters.every(({ type }) => type !== 'variadic_parameter_declaration') && args.length >= needed && args.length <= parameters.length;
   });
   const [only, second] = byCount.length < 2 ? byCount : byCount.filter((definition) => parametersOf(definition).every((parameter, k) => args[k] === undefined || isExact(names, parameter, args[k].type)));
+  if (only === undefined && byCount.length > 1) return besidesConversions(names, byCount, args);
   return second === undefined ? (only ?? null) : null;
+}
+
+/** The one that takes numbers as numbers, where the others would make objects of a class of them (C++ [over.ics.rank]). */
+function besidesConversions(names: HostNames, definitions: readonly SyntaxNode[], args: readonly Result[]): SyntaxNode | null {
+  const kindsOf = (definition: SyntaxNode): readonly (string | null)[] => parametersOf(definition).map((parameter, k) => {
+    const own = declaredType(names, new Map(), parameter, childIn(parameter, 'declarator'), () => null);
+    const type = own?.kind === 'reference' ? own.to : own;
+    return args[k]?.type.kind === 'scalar' ? (type?.kind ?? null) : args[k] !== undefined && own !== null && isExact(names, parameter, args[k].type) ? 'scalar' : null;
+  });
+  const all = definitions.map((definition) => ({ definition, kinds: kindsOf(definition) }));
+  const [only, second] = all.filter(({ kinds }) => kinds.every((kind) => kind === 'scalar'));
+  const others = all.filter((one) => one !== only);
+  return only !== undefined && second === undefined && others.every(({ kinds }) => kinds.includes('struct') && kinds.every((kind) => kind !== null)) ? only.definition : null;
 }
 
 function isExact(names: HostNames, parameter: SyntaxNode, given: HostType): boolean {
@@ -166,7 +180,7 @@ function keyOf(type: HostType): string {
     case 'array':
       return `${keyOf(type.of)}*`;
     case 'scalar':
-      return JSON.stringify(type.type);
+      return JSON.stringify([type.type, type.name]);
     case 'struct':
       return type.name;
     case 'box':

@@ -12,8 +12,9 @@ import { makeBox } from './library.ts';
 import { chosen, classNameOf, methodsOf, templateOf } from './functions.ts';
 import { newPlace, noFrame, write } from './memory.ts';
 import { asBase, memberOf } from './objects.ts';
+import { enrol } from './virtual-calls.ts';
 import { at, copyOf, load, number, stop, store } from './state.ts';
-import { declaredType, fieldsOf, freesMemory, isPlainClass, sizeOf } from './types.ts';
+import { declaredType, fieldsOf, freesMemory, isPlainClass, mayCopy, sizeOf } from './types.ts';
 
 export function initializedAs(run: Run, frame: Frame, type: HostType, given: Given): Variable {
   const variable: Variable = { type, place: newPlace() };
@@ -22,7 +23,7 @@ export function initializedAs(run: Run, frame: Frame, type: HostType, given: Giv
 }
 
 /** Whether a reference to a type refers to what is given itself, and not to an object that is made of it (C++ [dcl.init.ref]). */
-const isAlike = (to: HostType, given: HostType): boolean => (to.kind === given.kind || !/^(?:struct|box|dims)$/.test(to.kind)) && (to.kind !== 'scalar' || given.kind !== 'scalar' || sameType(to.type, given.type));
+const isAlike = (to: HostType, given: HostType): boolean => (to.kind === given.kind || !/^(?:struct|box|dims)$/.test(to.kind)) && (to.kind !== 'scalar' || given.kind !== 'scalar' || (sameType(to.type, given.type) && to.name === given.name));
 
 /** A variable of a declared type that is what an expression gives: a reference is that itself. */
 export function bound(run: Run, type: HostType, given: Result): Variable {
@@ -120,7 +121,11 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
   const constructors = methodsOf(names, type.struct, classNameOf(names, type.struct)).filter((definition) => childIn(definition, 'type') === null);
   const [only] = args ?? [];
   if (/\binitializer_list\b/.test(textOf(names.source, type.struct.node))) return void stop(run);
-  if (args?.length === 1 && only?.type.kind === 'struct' && only.type.struct === type.struct) return constructors.some((one) => isCopying(run, one)) ? void stop(run) : store(run, variable, only);
+  if (args?.length === 1 && only?.type.kind === 'struct' && only.type.struct === type.struct) {
+    const isNamed = given.kind === 'result' ? given.isNamed === true : nodes[0] !== undefined && isName(nodes[0]);
+    const copying = isNamed ? onlyCopying(run, type, constructors) : null;
+    return copying === null ? store(run, variable, only) : construct(run, copying, [only], type, variable);
+  }
   if (constructors.length > 0 || given.kind === 'result') {
     // `T t = x` and parameters: not by constructors that are to be called by name (C++ [over.match.copy])
     const definition = args === null ? null : chosen(names, given.kind === 'result' ? constructors.filter((one) => !isExplicit(one)) : constructors, args);
@@ -152,6 +157,7 @@ function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind
     if (node !== undefined) initialize(run, frame, own, givenBy(node));
     else initializeField(run, own, field.initial, variable, isAggregate || given.kind === 'arguments');
   }
+  enrol(run, variable);
 }
 
 /** A member that nobody gives a value: its initializer in the class, else nothing, or 0 in an aggregate. */
@@ -191,6 +197,7 @@ function construct(run: Run, definition: SyntaxNode, args: readonly Result[], ty
     else initialize(run, inner, own, { kind: 'arguments', nodes: namedChildren(list), isList: list.type === 'initializer_list' });
   }
   run.called.add(definition);
+  enrol(run, variable);
   run.depth++;
   const body = childIn(definition, 'body');
   if (body !== null && !run.stopped) run.rules.execute(run, inner, body);
@@ -205,12 +212,20 @@ function isDeclaredOnly(run: Run, { struct }: Extract<HostType, { kind: 'struct'
   return inherits || members.filter((member) => member.type === 'declaration' && new RegExp(`\\b${name}\\s*\\(`).test(textOf(run.names.source, member))).length > defined;
 }
 
-const isExplicit = ({ children }: SyntaxNode): boolean => children.some(({ type }) => type === 'explicit_function_specifier');
+/** Whether an expression names an object that goes on to be: it is copied. */
+export const isName = ({ type }: SyntaxNode): boolean => /^(?:identifier|qualified_identifier|field_expression|subscript_expression|pointer_expression)$/.test(type);
 
-const isCopying = (run: Run, definition: SyntaxNode): boolean => {
-  const [only, second] = parametersOf(definition);
-  return only !== undefined && second === undefined && /&/.test(textOf(run.names.source, only));
-};
+/** The constructor `T(const T &)` of a class that has no other way to copy or move its objects; null: there are others, or members decide. */
+function onlyCopying(run: Run, type: Extract<HostType, { kind: 'struct' }>, constructors: readonly SyntaxNode[]): SyntaxNode | null {
+  const members = namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).filter((member) => mayCopy(run.names, type, member));
+  const ways = members.filter((member) => !/\boperator\b/.test(textOf(run.names.source, member)));
+  const [only] = ways;
+  const definition = only === undefined || ways.length > 1 ? undefined : constructors.find((one) => one === only);
+  const [parameter, second] = definition === undefined ? [] : parametersOf(definition);
+  return definition !== undefined && second === undefined && parameter !== undefined && !/&&/.test(textOf(run.names.source, parameter)) && templateOf(run.names, definition) === null ? definition : null;
+}
+
+const isExplicit = ({ children }: SyntaxNode): boolean => children.some(({ type }) => type === 'explicit_function_specifier');
 
 /** Whether something happens when objects of the class end, but that memory is given back. */
 function hasDestructor(run: Run, { struct }: Extract<HostType, { kind: 'struct' }>): boolean {

@@ -24,8 +24,8 @@ export function leave(run: Run, block: Block, kernel: SyntaxNode | null, args: r
   if (isReset) block.isFilled = false;
 }
 
-const leads = (value: Passed['value'], block: Block): boolean => value.kind === 'pointer' && value.to?.block === block;
-const holds = (holder: Block, block: Block): boolean => [...holder.cells.values()].some(({ value }) => leads(value, block));
+export const leads = (value: Passed['value'], block: Block): boolean => value.kind === 'pointer' && value.to?.block === block;
+export const holds = (holder: Block, block: Block): boolean => [...holder.cells.values()].some(({ value }) => leads(value, block));
 
 /** Whether the kernel, or a function of the device that it may call, names the variable. */
 function mentions(names: HostNames, symbol: string, kernel: SyntaxNode): boolean {

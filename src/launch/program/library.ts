@@ -6,12 +6,12 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Box, Frame, Place, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
-import { i32 } from '../../base/ctype.ts';
-import { int } from '../../base/expr-build.ts';
+import { i32, u64 } from '../../base/ctype.ts';
+import { int, truth } from '../../base/expr-build.ts';
 import { namedChildren } from '../../parse/node.ts';
 import { applyBinary, applyFunction } from '../host-value.ts';
 import { copyBytes, erase, newBlock, newPlace, settle, unknown } from './memory.ts';
-import { elementOf, pointedTo, truthOf } from './objects.ts';
+import { elementOf, keyIn, pointedTo, truthOf } from './objects.ts';
 import { at, constant, convertTo, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 
@@ -40,7 +40,10 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     if (/Synchronize$/.test(name)) for (const block of run.seen) block.isRead = false;
     return success;
   }
-  if (silent.test(name)) return valueOf({ kind: 'scalar', type: i32 }, unknown);
+  if (silent.test(name)) {
+    if (/printf$/.test(name)) printedTo(run, args);
+    return valueOf({ kind: 'scalar', type: i32 }, unknown);
+  }
   switch (name) {
     // it may end the program
     case 'assert':
@@ -157,6 +160,12 @@ function markRead(run: Run, given: Result): void {
   if (to !== null && to.block.device) to.block.isRead = true;
 }
 
+/** `%n` stores where its argument leads. */
+function printedTo(run: Run, args: readonly Result[]): void {
+  const texts = args.slice(0, 2).flatMap((arg) => { const value = load(run, arg); return value.kind === 'text' ? [value.text] : []; });
+  if (texts.length === 0 || texts.some((text) => /%[-+ #0-9.*$hlLqjzt']*n/.test(text))) for (const arg of args) forgetBehind(run, arg);
+}
+
 /** What a function may store where a pointer leads. */
 function forgetBehind(run: Run, given: Result): void {
   const value = load(run, given);
@@ -250,17 +259,31 @@ function reversed(run: Run, elements: readonly Result[]): Result {
 export function makeBox(run: Run, frame: Frame, type: Extract<HostType, { kind: 'box' }>, place: Place, nodes: readonly SyntaxNode[], isList: boolean): void {
   place.block.boxes.delete(place.at);
   const [only, value, more] = nodes;
-  const given = only === undefined ? null : run.rules.evaluate(run, frame, only);
-  if (given?.type.kind === 'box' && value === undefined) return store(run, { type, place }, given);
   const box: Box = type.name === 'vector' ? { kind: 'vector', elements: newBlock(), count: 0 } : { kind: 'map', entries: new Map() };
   place.block.boxes.set(place.at, box);
-  const [element] = type.of;
+  const [element, mapped] = type.of;
+  if (box.kind === 'map' && mapped !== undefined && isList && nodes.every((node) => node.type === 'initializer_list')) return fillMap(run, frame, { type, place }, mapped, nodes);
+  const given = only === undefined ? null : run.rules.evaluate(run, frame, only);
+  if (given?.type.kind === 'box' && value === undefined) return store(run, { type, place }, given);
   if (only === undefined || given === null) return;
   if (box.kind === 'map' || element === undefined || (!isList && more !== undefined)) return void stop(run);
   if (isList) {
     append(run, box, element, given);
     for (const node of nodes.slice(1)) append(run, box, element, run.rules.evaluate(run, frame, node));
   } else resize(run, box, element, whole(run, given), value === undefined ? null : run.rules.evaluate(run, frame, value));
+}
+
+/** `{{1, a}, {2, b}}`: of two entries with one key, the first stays. */
+function fillMap(run: Run, frame: Frame, map: Variable, mapped: HostType, entries: readonly SyntaxNode[]): void {
+  const box = map.place.block.boxes.get(map.place.at);
+  for (const entry of entries) {
+    const [key, value, more] = namedChildren(entry);
+    if (key === undefined || value === undefined || more !== undefined || box?.kind !== 'map') return void stop(run);
+    const before = box.entries.size;
+    const { place } = elementOf(run, at(map), run.rules.evaluate(run, frame, key));
+    const given = run.rules.evaluate(run, frame, value);
+    if (place !== null && box.entries.size > before) store(run, { type: mapped, place }, given);
+  }
 }
 
 function append(run: Run, box: Extract<Box, { kind: 'vector' }>, type: HostType, given: Result): Result {
@@ -292,8 +315,16 @@ export function boxCall(run: Run, frame: Frame, object: Result, name: string, no
   if (/^(?:reserve|shrink_to_fit)$/.test(name)) return nothing;
   if (box.kind === 'map') {
     if (name === 'at' && first !== undefined) return elementOf(run, object, first);
+    if (name === 'empty') return number(truth(box.entries.size === 0));
+    if (name === 'clear') return box.entries.clear(), nothing;
+    if (/^(?:count|contains|erase)$/.test(name) && first !== undefined && second === undefined && first.type.kind !== 'pointer') {
+      const key = keyIn(run, object, first);
+      if (key === null) return stop(run);
+      const was = name === 'erase' ? box.entries.delete(`${key}`) : box.entries.has(`${key}`);
+      return number(int(was ? 1 : 0, u64));
+    }
     if (!/^(?:emplace|insert|insert_or_assign|try_emplace)$/.test(name) || first === undefined || second === undefined || mapped === undefined) return stop(run);
-    const key = constant(run, first);
+    const key = keyIn(run, object, first);
     if (key === null) return stop(run);
     if (name === 'insert_or_assign' || !box.entries.has(`${key}`)) {
       const entry = elementOf(run, object, first);

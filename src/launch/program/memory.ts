@@ -7,7 +7,9 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { HostType } from './types.ts';
 
 /** `device`: memory that kernels see; `symbol`: the variable of the file that it is. `boxes`: containers of the library that stand in it. `bytes`: its size; null: not known. */
-export type Block = Left & Copied & { readonly device: boolean; readonly symbol: string | null; bytes: number | null; readonly cells: Map<number, Cell>; readonly boxes: Map<number, Box> };
+export type Block = Left & Copied & Objects & { readonly device: boolean; readonly symbol: string | null; bytes: number | null; readonly cells: Map<number, Cell>; readonly boxes: Map<number, Box> };
+/** The objects of classes that begin at an offset, or of which a base begins there, as they were made. */
+type Objects = { readonly objects: Map<number, readonly Variable[]> };
 /** `isRead`: a copy that does not wait may still read it. */
 type Copied = { isRead: boolean };
 /** Since all of it was set: which kernels may have stored there, null for one that is not known, and whether some bytes were filled with something other than 0. */
@@ -31,7 +33,7 @@ export type Value =
   | Readonly<{ kind: 'unknown' }>;
 
 export const unknown: Value = { kind: 'unknown' };
-export const newBlock = (device = false, symbol: string | null = null): Block => ({ device, symbol, bytes: null, cells: new Map(), boxes: new Map(), by: new Set(), isFilled: false, isRead: false });
+export const newBlock = (device = false, symbol: string | null = null): Block => ({ device, symbol, bytes: null, cells: new Map(), boxes: new Map(), objects: new Map(), by: new Set(), isFilled: false, isRead: false });
 /** Of code outside of functions. */
 export const noFrame = (): Frame => ({ variables: new Map(), outer: null, self: null, types: new Map() });
 export const newPlace = (): Place => ({ block: newBlock(), at: 0 });
@@ -78,4 +80,4 @@ function copyOfBox(box: Box): Box {
   return { kind: 'vector', elements: copyOfBlock(box.elements), count: box.count };
 }
 
-const copyOfBlock = (block: Block): Block => ({ ...block, cells: new Map(block.cells), boxes: new Map([...block.boxes].map(([offset, box]) => [offset, copyOfBox(box)])) });
+const copyOfBlock = (block: Block): Block => ({ ...block, objects: new Map(), cells: new Map(block.cells), boxes: new Map([...block.boxes].map(([offset, box]) => [offset, copyOfBox(box)])) });

@@ -1,13 +1,16 @@
 /** Objects of a program that is run (run.ts): their members and elements, what pointers point to, and what casts make of them. */
+import type { SyntaxNode } from '../../parse/node.ts';
 import type { Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
 import type { Field, HostType } from './types.ts';
 import { u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { constantOf } from '../host-value.ts';
+import { onlyClassNamed } from '../type-index.ts';
+import { classOf } from './functions.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { at, constant, convertTo, load, nothing, number, stop, store, valueOf } from './state.ts';
-import { fieldsOf, isPlainClass, isUpcast, sizeOf } from './types.ts';
+import { fieldsOf, hasKnownSize, isPlainClass, isUpcast, sizeOf } from './types.ts';
 
 /** A member of an object, also of its bases. */
 export function memberOf(run: Run, object: Result, name: string): Result {
@@ -19,6 +22,8 @@ export function memberOf(run: Run, object: Result, name: string): Result {
   if (object.type.kind !== 'struct' || !isPlainClass(run.names, object.type.struct)) return stop(run);
   const found = fieldNamed(run, object.type, name, 0);
   if (found === null) return stop(run);
+  // where the compiler puts it is not known, and something may point there otherwise
+  if (object.place.block.device && !hasKnownSize(run.names, object.type)) return stop(run);
   const place: Place = { ...object.place, at: object.place.at + found.at };
   if (found.type.kind !== 'reference') return at({ type: found.type, place });
   const to = load(run, at({ type: { kind: 'pointer', to: found.type.to }, place }));
@@ -46,10 +51,24 @@ export function asBase(run: Run, to: Extract<HostType, { kind: 'struct' }>, obje
   return object;
 }
 
-function basesOf(run: Run, object: Variable, depth: number): readonly Variable[] {
+export function basesOf(run: Run, object: Variable, depth: number): readonly Variable[] {
   if (object.type.kind !== 'struct' || depth > 8) return [];
   const bases = fieldsOf(run.names, object.type).filter(({ name }) => name === null);
   return [object, ...bases.flatMap(({ type, at: offset }) => basesOf(run, { type, place: { ...object.place, at: object.place.at + offset } }, depth + 1))];
+}
+
+/** The object as one of the class whose method is called: it may be one of its bases. */
+export function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
+  const owner = onlyClassNamed(run.names.types, classOf(run.names, definition) ?? '');
+  for (let { type, place } = object; type.kind === 'struct';) {
+    if (type.struct === owner) return { type, place };
+    const bases = fieldsOf(run.names, type).filter(({ name }) => name === null);
+    const base = bases.find((one) => one.type.kind === 'struct' && (one.type.struct === owner || bases.length === 1));
+    if (base === undefined) break;
+    [type, place] = [base.type, { ...place, at: place.at + base.at }];
+  }
+  stop(run);
+  return object;
 }
 
 /** Null: not known. */
@@ -68,13 +87,19 @@ export function pointedTo(run: Run, pointer: Result): Result {
   return value.kind === 'pointer' && value.to !== null && to !== null ? at({ type: to, place: value.to }) : stop(run);
 }
 
+/** The key of an entry, or the index of an element, of the type that the map says; null: not known. */
+export function keyIn(run: Run, object: Result, key: Result): string | bigint | number | null {
+  const own = load(run, key);
+  const [keys] = object.type.kind === 'box' && object.type.name === 'map' ? object.type.of : [];
+  // two spellings may be one text
+  if (own.kind === 'text') return /^"[^\\"]*"$/.test(own.text) ? own.text : null;
+  return constant(run, keys?.kind === 'scalar' ? valueOf(keys, convertTo(keys, own)) : key);
+}
+
 /** `v[i]`, `m[key]`, which makes an element where there is none. */
 export function elementOf(run: Run, object: Result, key: Result): Result {
   const box = object.place?.block.boxes.get(object.place.at);
-  const own = load(run, key);
-  // a key is of the type that the map says
-  const [keys] = object.type.kind === 'box' && box?.kind === 'map' ? object.type.of : [];
-  const index = own.kind === 'text' ? own.text : constant(run, keys?.kind === 'scalar' ? valueOf(keys, convertTo(keys, own)) : key);
+  const index = keyIn(run, object, key);
   if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
   const type = object.type.of[box.kind === 'vector' ? 0 : 1];
   if (type === undefined) return stop(run);
@@ -98,6 +123,8 @@ export function castTo(run: Run, type: HostType, given: Result): Result {
   // addresses that are reckoned with as numbers
   if (type.kind === 'scalar' && value.kind === 'pointer' && type.type.kind !== 'bool') return valueOf(type, unknown);
   if (type.kind === 'pointer' && isUpcast(type.to, given.type)) return stop(run);
+  // bytes of an object of which it is not known where its members are
+  if (type.kind === 'pointer' && type.to.kind === 'scalar' && given.type.kind === 'pointer' && given.type.to.kind === 'struct' && !hasKnownSize(run.names, given.type.to)) return valueOf(type, unknown);
   return valueOf(type, convertTo(type, value));
 }
 

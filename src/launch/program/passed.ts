@@ -33,6 +33,8 @@ export function ranLaunches(names: HostNames, site: LaunchSite, all: readonly La
   const ran = programLaunches(names);
   const here = ran.launched.filter((one) => one.call === site.nodes.call && (one.kernel === null || nameOf(names, one.kernel) === site.kernel));
   // one call may launch several kernels, which are told apart by their definitions
+  // it launches others, and all launches are known
+  if (here.length === 0 && site.isOneOfSeveral === true && ran.isWhole && ran.launched.some((one) => one.call === site.nodes.call) && !mayBeReachedOtherwise(names, ran)) return { sites: [], isAll: true };
   if (!all.every(isSame) && !(ran.isWhole && here.length > 0 && site.templateArguments.length === 0)) return { sites: [], isAll: false };
   const found = here.map((launched) => asSite(names, site, launched, kernel));
   const known = found.filter((one) => one !== null);

@@ -64,12 +64,18 @@ function initializeGlobals(run: Run): void {
   const variables = [...run.names.declarations.values()].flat().filter((one) => one.kind === 'variable');
   const all = variables.filter(isOfNamespace).sort((a, b) => a.node.start - b.node.start);
   // functions and members that begin before `main` as well, in an order of their own
-  if (/\b__attribute(?:__)?\s*\(\(\s*(?:__)?(?:constructor|cleanup)/.test(run.names.source.text) || variables.some((one) => isStaticMember(run, one) && assignsAtFirst(one))) run.stopped = true;
+  if (hasHiddenCalls(run.names) || variables.some((one) => isStaticMember(run, one) && assignsAtFirst(one))) run.stopped = true;
   for (const declaration of all) {
     if (run.variables.has(declaration.node.start) || run.stopped) continue;
     // one that no code of the file asks for by name only counts where making it does something
     if (globalOf(run, declaration) === null && /[({]/.test(textOf(run.names.source, declaration.statement))) run.stopped = true;
   }
+}
+
+/** Whether an attribute lets something be called before or after `main`, at the end of a block, or in the place of something else. */
+function hasHiddenCalls({ root, source }: HostNames): boolean {
+  const visit = (node: SyntaxNode): boolean => (/^(?:attribute|ms_declspec)/.test(node.type) ? /\b(?:__)?(?:constructor|destructor|cleanup|alias|ifunc|weak|weakref|init_priority)(?:__)?\b/.test(textOf(source, node)) : node.children.some(visit));
+  return /__attribute|\[\[|__declspec/.test(source.text) && visit(root);
 }
 
 /** A static member that is given its value in its class, or one of a template, wherever that is. */

@@ -4,7 +4,7 @@ import type { Declaration, HostNames } from '../host-names.ts';
 import type { Block, Frame, Left, Place, Value, Variable } from './memory.ts';
 import type { HostType } from './types.ts';
 import type { Expr } from '../../base/expr.ts';
-import { childIn, namedChildren } from '../../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { constantOf, converted } from '../host-value.ts';
@@ -43,7 +43,7 @@ export type Calling = Readonly<{ self: Variable | null; outer: Frame | null; exp
 /** How a statement ends. */
 export type Completion = Readonly<{ kind: 'on' | 'break' | 'continue' }> | Readonly<{ kind: 'returned'; result: Result; /** what stands in braces */ list: readonly SyntaxNode[] | null }>;
 /** What an object is made of. `isList`: in braces. */
-export type Given = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[]; isList: boolean }> | Readonly<{ kind: 'result'; result: Result }>;
+export type Given = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[]; isList: boolean }> | Readonly<{ kind: 'result'; result: Result; /** it is named, so that an object of its class is copied, and not made in its place */ isNamed?: boolean }>;
 
 /** What an expression gives: an object or variable in memory, else a value. */
 export type Result = Readonly<{ type: HostType; place: Place | null; value: Value }>;
@@ -85,7 +85,7 @@ export function load(run: Run, { type, place, value }: Result): Value {
 
 /** The number or pointer that a class says to be in an expression: by its one conversion operator. */
 function conversionOf(run: Run, { type, place }: Result): Value {
-  if (type.kind !== 'struct' || place === null || type.struct.bases.length > 0) return unknown;
+  if (type.kind !== 'struct' || place === null || type.struct.bases.length > 0 || /\bvirtual\b/.test(textOf(run.names.source, type.struct.node))) return unknown;
   const [only, second] = namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).filter((member) => member.type === 'function_definition' && childIn(member, 'declarator')?.type === 'operator_cast');
   if (only === undefined || second !== undefined || run.stopped) return unknown;
   return load(run, run.rules.call(run, only, [], { self: { type, place }, outer: null, explicit: [] }));
@@ -104,7 +104,7 @@ export function convertTo(type: HostType, value: Value): Value {
 export function store(run: Run, { type, place }: Variable, given: Result): void {
   const size = sizeOf(run.names, type);
   if (place.block.isRead) return void stop(run);
-  if ((given.type.kind === 'struct' && copiesInItsWay(run.names, given.type)) || (type.kind === 'pointer' && isUpcast(type.to, given.type))) return void stop(run);
+  if (copiesInItsWay(run.names, given.type) || (type.kind === 'pointer' && isUpcast(type.to, given.type))) return void stop(run);
   if (given.place !== null && given.type.kind === type.kind && /^(?:struct|box|dims|array)$/.test(type.kind)) copyBytes(place, given.place, size);
   else if (/^(?:struct|box|array|other)$/.test(type.kind)) stop(run);
   else write(place, size, convertTo(type, load(run, given)));
@@ -114,7 +114,7 @@ export function store(run: Run, { type, place }: Variable, given: Result): void 
 export function copyOf(run: Run, given: Result): Result {
   if (given.place === null) return given;
   if (!/^(?:struct|box|dims)$/.test(given.type.kind) && !(given.type.kind === 'array' && given.type.isObject === true)) return valueOf(given.type.kind === 'array' ? { kind: 'pointer', to: given.type.of } : given.type, load(run, given));
-  if (given.type.kind === 'struct' && copiesInItsWay(run.names, given.type)) return stop(run);
+  if (copiesInItsWay(run.names, given.type)) return stop(run);
   const place = newPlace();
   copyBytes(place, given.place, sizeOf(run.names, given.type));
   return at({ type: given.type, place });

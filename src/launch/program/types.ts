@@ -5,14 +5,14 @@ import type { HostNames } from '../host-names.ts';
 import type { Struct } from '../type-index.ts';
 import { i32, u32 } from '../../base/ctype.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { templateParameterName, templateParametersOf } from '../declarator.ts';
+import { declaredName, parametersOf, templateParameterName, templateParametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
 import { onlyClassNamed } from '../type-index.ts';
 
 export type TypeNames = ReadonlyMap<string, HostType>;
 /** `dims`: `dim3`. `box`: a container of the library. `given`: what the parameters of the class's template are. */
 export type HostType =
-  | Readonly<{ kind: 'scalar'; type: ScalarType }>
+  | Readonly<{ kind: 'scalar'; type: ScalarType; /** an enumeration, or another type that is alike and not the same */ name?: string }>
   | Readonly<{ kind: 'pointer' | 'reference'; to: HostType; /** `std::unique_ptr` and the like */ isSmart?: boolean }>
   | Readonly<{ kind: 'array'; of: HostType; count: number; /** `std::array` */ isObject?: boolean }>
   | Readonly<{ kind: 'struct'; struct: Struct; name: string; given: TypeNames }>
@@ -76,9 +76,11 @@ export function fieldsOf(names: HostNames, { struct, given }: Extract<HostType, 
     found.push({ name, type, at, initial });
     at += size;
   };
-  for (const base of struct.bases) {
-    const meant = onlyClassNamed(names.types, base);
-    add(null, meant === null || depth > 8 ? other : { kind: 'struct', struct: meant, name: base, given: new Map() }, null);
+  for (const base of struct.node.children.filter(({ type }) => type === 'base_class_clause').flatMap(namedChildren).filter(({ type }) => type !== 'access_specifier')) {
+    const text = textOf(names.source, base);
+    const meant = onlyClassNamed(names.types, text);
+    const own = meant === null || meant.parameters.length === 0 ? null : namedType(names, given, base);
+    add(null, meant === null || depth > 8 ? other : own?.kind === 'struct' ? own : { kind: 'struct', struct: meant, name: text, given: new Map() }, null);
   }
   for (const [name, { declarator, declaration }] of struct.members) {
     if (declaration.type !== 'field_declaration' || isFunction(declarator) || declaration.children.some(({ type, start }) => type === 'storage_class_specifier' && names.source.text.startsWith('static', start))) continue;
@@ -111,15 +113,26 @@ export function hasKnownSize(names: HostNames, type: HostType): boolean {
   }
 }
 
-/** Whether objects of the class, or members of it, are copied by functions of the file. */
-export function copiesInItsWay(names: HostNames, type: Extract<HostType, { kind: 'struct' }>, depth = 0): boolean {
-  const name = textOf(names.source, childIn(type.struct.node, 'name') ?? type.struct.node);
-  const text = textOf(names.source, type.struct.node);
-  if (depth > 8 || new RegExp(`\\b${name}\\s*\\([^()]*\\b${name}\\b\\s*(?:<[^()]*>)?\\s*(?:const\\s*)?&|\\boperator\\s*=[^=]|\\b${name}\\s*\\([^()]*&&`).test(text)) return true;
-  return fieldsOf(names, type).some((field) => {
-    const own = field.type.kind === 'array' ? field.type.of : field.type;
-    return own.kind === 'struct' && copiesInItsWay(names, own, depth + 1);
-  });
+/** Whether objects of the type, or members or elements of it, are copied by functions of the file. */
+export function copiesInItsWay(names: HostNames, type: HostType, depth = 0): boolean {
+  if (type.kind === 'array') return copiesInItsWay(names, type.of, depth);
+  if (type.kind === 'box') return type.of.some((own) => copiesInItsWay(names, own, depth + 1));
+  if (type.kind !== 'struct') return false;
+  return depth > 8 || namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).some((member) => mayCopy(names, type, member)) || fieldsOf(names, type).some((field) => copiesInItsWay(names, field.type, depth + 1));
+}
+
+/** A constructor that may take an object of its own class, or an assignment; not one that does what the compiler's does. */
+export function mayCopy(names: HostNames, type: Extract<HostType, { kind: 'struct' }>, member: SyntaxNode): boolean {
+  const own = member.type === 'template_declaration' ? (namedChildren(member).find((inner) => /^(?:function_definition|declaration)$/.test(inner.type)) ?? member) : member;
+  const text = textOf(names.source, own);
+  if (/=\s*(?:default|delete)\s*;?$/.test(text)) return false;
+  if (/\boperator\s*=\s*\(/.test(text)) return true;
+  const name = declaredName(childIn(own, 'declarator'));
+  if (childIn(own, 'type') !== null || name === null || textOf(names.source, name) !== textOf(names.source, childIn(type.struct.node, 'name') ?? type.struct.node)) return false;
+  const [first] = parametersOf(own);
+  const given = first === undefined ? null : declaredType(names, type.given, first, childIn(first, 'declarator'), () => null);
+  if (given === null) return first !== undefined;
+  return given.kind === 'reference' && (given.to.kind === 'struct' ? given.to.struct === type.struct : /^(?:other|auto)$/.test(given.to.kind));
 }
 
 /** What the class gives to one of the members of a declaration: `int b = 32, n = 128;`. */
@@ -131,8 +144,10 @@ function valueOfField({ children }: SyntaxNode, declarator: SyntaxNode): SyntaxN
 
 const isFunction = (declarator: SyntaxNode): boolean => declarator.type === 'function_declarator' && childIn(declarator, 'declarator')?.type !== 'parenthesized_declarator';
 
-/** Whether all that a class does by itself is what its members and constructors say: no virtual functions. */
-export const isPlainClass = (names: HostNames, { node }: Struct): boolean => !/\bvirtual\b|\boverride\b|\bunion\b/.test(textOf(names.source, node));
+/** Whether all that a class does by itself is what its members and constructors say: no bases that it shares, no members in one place. */
+export function isPlainClass({ source }: HostNames, { node }: Struct): boolean {
+  return !/\bunion\b/.test(textOf(source, node)) && !/\bvirtual\b/.test(source.text.slice(node.start, childIn(node, 'body')?.start ?? node.end));
+}
 
 /** Whether a pointer to a class becomes one to another class that may begin elsewhere. */
 export function isUpcast(to: HostType, from: HostType): boolean {
@@ -190,7 +205,9 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
       return declaredType(names, given, node, childIn(node, 'declarator'), () => null) ?? other;
     case 'placeholder_type_specifier':
     case 'auto':
-      return { kind: 'auto' };
+      return text.includes('decltype') ? ownType : { kind: 'auto' };
+    case 'decltype':
+      return ownType;
     case 'primitive_type':
     case 'sized_type_specifier':
       return text === 'void' ? { kind: 'void' } : ofScalar(text);
@@ -204,6 +221,8 @@ export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode):
       const ofLibrary = isOfFile(names, name) ? null : libraryType(names, name, node, args);
       if (ofLibrary !== null) return ofLibrary;
       const box = names.types.structs.has(name) ? undefined : boxes.get(name);
+      // with an order, hash or allocator of its own, it is another container
+      if (box !== undefined && args.length > (box === 'map' ? 2 : 1)) return ownType;
       if (box !== undefined) return { kind: 'box', name: box, of: args };
       const struct = onlyClassNamed(names.types, name);
       return struct === null || struct.parameters.length !== args.length ? (isOfFile(names, name) ? ownType : other) : { kind: 'struct', struct, name, given: new Map(struct.parameters.map((parameter, k) => [parameter, args[k] ?? other])) };
@@ -256,12 +275,23 @@ function enumNamed(names: HostNames, name: string): HostType | null {
   if (specifier === undefined) return null;
   if (new RegExp(`\\boperator\\b(?:(?!\\boperator\\b)[^;{])*\\b${name}\\b`).test(names.source.text)) return ownType;
   const base = childIn(specifier, 'base');
+  const own = base === null ? { kind: 'scalar' as const, type: i32 } : ofScalar(textOf(names.source, base));
+  return own.kind === 'scalar' ? { ...own, name } : own;
+}
+
+/** The type of an enumerator, by the list that it stands in; null: not known. */
+export function enumerationOf(names: HostNames, enumerator: SyntaxNode): HostType | null {
+  const specifier = names.enumeratorLists.filter((list) => list.start <= enumerator.start && enumerator.end <= list.end).map((list) => names.parents.get(list))[0];
+  if (specifier === undefined) return null;
+  const [name, base] = [childIn(specifier, 'name'), childIn(specifier, 'base')];
+  if (name !== null) return enumNamed(names, textOf(names.source, name));
   return base === null ? { kind: 'scalar', type: i32 } : ofScalar(textOf(names.source, base));
 }
 
 function ofScalar(text: string): HostType {
   const type = hostType(text);
-  return type === null ? other : { kind: 'scalar', type };
+  if (type === null) return other;
+  return /^(?:signed\s+char|char\s+signed|(?:std\s*::\s*)?int8_t)$/.test(text) ? { kind: 'scalar', type, name: 'signed char' } : { kind: 'scalar', type };
 }
 
 function ofName(names: HostNames, given: TypeNames, text: string): HostType {
@@ -272,6 +302,7 @@ function ofName(names: HostNames, given: TypeNames, text: string): HostType {
   const enumeration = enumNamed(names, text);
   if (enumeration !== null) return enumeration;
   if (isOfFile(names, text)) return ownType;
+  if (/^cudaError(?:_t)?$/.test(text)) return { kind: 'scalar', type: i32, name: 'cudaError' };
   return text === 'dim3' || text === 'uint3' ? { kind: 'dims' } : ofScalar(text);
 }
 

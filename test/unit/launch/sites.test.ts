@@ -100,6 +100,12 @@ describe('launches', () => {
     expect(sites.map(printSite)).toEqual(['main.cu:1: k() grid (1, 1, 1) block (1, 1, 1)', 'main.cu:1: k() grid (2, 1, 1) block (1, 1, 1)', 'main.cu:2: m() grid (3, 1, 1) block (1, 1, 1)']);
   });
 
+  it('takes the one element of a table of kernels that is launched, where the table is never set', () => {
+    const table = 'void (*const table[])(float *) = {k, other};\n';
+    expect(inFunction('table[0]<<<1, 32>>>(p); table[1]<<<1, 64>>>(p);', table)).toEqual(['k(p) grid (1, 1, 1) block (32, 1, 1)', 'other(p) grid (1, 1, 1) block (64, 1, 1)']);
+    expect(inFunction('table[n]<<<1, 64>>>(p);', table)).toEqual(['k(p) grid (1, 1, 1) block (64, 1, 1)', 'other(p) grid (1, 1, 1) block (64, 1, 1)']);
+    expect(inFunction('table[0] = table[1]; table[1]<<<1, 64>>>(p);', table.replace('const ', ''))).toHaveLength(2);
+  });
   it('ends on values that depend on themselves', () => {
     expect(inFunction('int t = t + 1; int a = b, b = a; k<<<t, b>>>(p);')).toEqual(['k(p) grid (*, 1, 1) block (*, 1, 1)']);
     expect(inFunction('k<<<f(1), 1>>>(p);', 'int f(int x) { return f(x) + 1; }\n')).toEqual(['k(p) grid (*, 1, 1) block (1, 1, 1)']);
