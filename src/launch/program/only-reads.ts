@@ -20,8 +20,10 @@ export function onlyReadsThrough(names: HostNames, definition: SyntaxNode, k: nu
 
 /** `const int *p`: a pointer to what is constant, and no pointer to a pointer. */
 function isToConstants({ source }: HostNames, declaration: SyntaxNode): boolean {
-  const text = textOf(source, declaration);
-  return /^\s*(?:const\b[^*&=]*|[\w:\s]*\bconst\s*)\*[^*&]*$/.test(text.split('=')[0] ?? '');
+  const [pointer = ''] = textOf(source, declaration).split('=');
+  const [to = '', after, more] = pointer.split('*');
+  const words = to.trim().split(/\s+/);
+  return after !== undefined && more === undefined && !pointer.includes('&') && (words[0] === 'const' || (words.at(-1) === 'const' && !/[^\w:\s]/.test(to)));
 }
 
 /** Whether all that a body does with a pointer is to read through it. */
