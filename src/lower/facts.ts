@@ -53,6 +53,9 @@ export const factsFrom = (known: Facts, open: OpenParameters = nothingOpen): Fac
   addresses: new Set(known.addresses),
 });
 
+/** Whether arrays are made up in later rounds, which pointers that are known from the first one might lead to before they are there. */
+export const hasPointersInMemory = ({ holders, reached, allocated }: Facts): boolean => holders.size + reached.size + allocated.size > 0;
+
 /** A new round begins. */
 export function beginRound(facts: Facts): void {
   facts.changed = false;

@@ -21,7 +21,7 @@ import { f32 } from '../base/ctype.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { assignedIn, eachStmt, expressionsOf } from '../ir/walk.ts';
 import { fail, freshScalar, lowerLimits, note, spanOf, textOf } from './context.ts';
-import { beginRound, factsFrom, isConfirmed, noFacts } from './facts.ts';
+import { beginRound, factsFrom, hasPointersInMemory, isConfirmed, noFacts } from './facts.ts';
 import { use } from './uses.ts';
 import { keep } from '../base/memoize.ts';
 import { isBroken } from '../parse/node.ts';
@@ -74,7 +74,7 @@ type Rounds = Readonly<{ cx: Context; facts: Facts }>;
 
 /** Beginning with what another instance has learnt; null where this instance would not have learnt all of it. */
 function lowerSeeded(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, { facts: known, statements }: Before): Rounds | null {
-  if (known === null) return null;
+  if (known === null || hasPointersInMemory(known)) return null;
   const rounds = lowerRounds(unit, rules, decl, instance, factsFrom(known, instance.open), statements);
   const times = new Map<VarId, number>();
   eachStmt(rounds.cx.out, (stmt) => { if (stmt.kind === 'assign') times.set(stmt.target, (times.get(stmt.target) ?? 0) + 1); });

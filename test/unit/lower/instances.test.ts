@@ -19,6 +19,8 @@ const templates = {
   'an argument that one instance changes': `template <int N> __device__ int f(int x) { if constexpr (N == 1) x += blockIdx.x; if (x == 3) return 1; return x; }\ntemplate <int N> ${head} { out[f<N>(3)] = 0; }`,
   'a function that each instance chooses': `__device__ float f(float x) { return x; } __device__ float g(float x) { return x + 1; }\ntemplate <int N> constexpr auto chosen() { if (N == 1) return &f; return &g; }\ntemplate <int N> ${head} { constexpr auto call = chosen<N>(); out[threadIdx.x] = call(in[threadIdx.x]); }`,
   'an address in an integer of one instance': `template <int N> ${head} { size_t at = N == 1 ? (size_t)in : 0; if constexpr (N == 1) at += 4; out[threadIdx.x] = at; }`,
+  'pointers in memory': `struct node { int v; node *next; };\ntemplate <int N> ${head} { node *at = (node *)in + threadIdx.x; for (int i = 0; i < n; i += N) { at->v += 1; at = at->next; } }`,
+  'memory that the kernel allocates': `template <int N> ${head} { float *at = in; for (int i = 0; i < n; i++) { if (i == N) at = (float *)malloc(16); at += N; at[0] = 1; } }`,
 } as const;
 
 describe('instances of a template', () => {
