@@ -75,6 +75,12 @@ export function gathered(kernels: readonly [string, ...string[]]): string {
   return `${includesOf(kernels[0]).join('\n')}\n${parts.join('')}`;
 }
 
+/** Two sets in the place of one that is rejected. */
+export function halvesOf(kernels: readonly string[]): readonly (readonly [string, ...string[]])[] {
+  const half = Math.ceil(kernels.length / 2);
+  return [kernels.slice(0, half), kernels.slice(half)].flatMap(([one, ...others]) => (one === undefined ? [] : [[one, ...others] as const]));
+}
+
 /** Those of them that the compiler rejects, with what it says: of a set that it rejects, those that it rejects alone. */
 async function rejected(nvcc: string, kernels: readonly [string, ...string[]], folder: string): Promise<readonly string[]> {
   const [first] = kernels;
@@ -85,8 +91,7 @@ async function rejected(nvcc: string, kernels: readonly [string, ...string[]], f
   if (status === 0) return [];
   if (isOne) return [`${first}\n${stdout}${stderr}`];
   const problems: string[] = [];
-  const half = Math.ceil(kernels.length / 2);
-  for (const [one, ...others] of [kernels.slice(0, half), kernels.slice(half)]) if (one !== undefined) problems.push(...(await rejected(nvcc, [one, ...others], folder)));
+  for (const half of halvesOf(kernels)) problems.push(...(await rejected(nvcc, half, folder)));
   return problems;
 }
 

@@ -6,9 +6,11 @@
  * this line is not reached by all).
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EngineOptions } from '../src/engine.ts';
+import type { LocateSource } from '../src/preprocess/preprocess.ts';
+import { isTailOf } from '../src/base/tail.ts';
 import { type Verdict, verdicts } from '../src/verdict/finding.ts';
 
 export type LinePair = `${number}-${number}`;
@@ -133,3 +135,15 @@ export function allCases(): readonly Case[] {
   const folders = (path: string): readonly string[] => readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
   return folders(casesFolder).flatMap((topic) => folders(join(casesFolder, topic)).map((entry) => readCase(topic, entry)));
 }
+
+/** The text of a file in the folder of the case. */
+export function readIn(one: Case): (path: string) => string | null {
+  return (path) => {
+    const found = join(one.folder, path);
+    return existsSync(found) ? readFileSync(found, 'utf8') : null;
+  };
+}
+
+/** The repository is the folder of the case. */
+export const locateIn = ({ folder }: Case): LocateSource => (tail) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile()).map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/')).filter((path) => isTailOf(tail, path));

@@ -2,35 +2,22 @@
  * Every folder test/cases/TOPIC/CASE/ is a test: the truth first, then the goldens (report.txt always, STAGE.txt where
  * there is one; comment.md, the comments of a review, where there is one). `npm run cases -- --update` rewrites the goldens, never the truth. Topics are dealt to several test files, which run side by side.
  */
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assetPaths } from '../src/assets.ts';
 import { type Engine, type Stage, stages } from '../src/engine.ts';
-import { isTailOf } from '../src/base/tail.ts';
 import { createEngine } from '../src/pipeline.ts';
 import { plain, renderText } from '../src/report/text.ts';
 import { findingMarkdown } from '../src/report/markdown.ts';
-import type { LocateSource } from '../src/preprocess/preprocess.ts';
 import type { Report } from '../src/verdict/finding.ts';
-import { type Case, allCases } from './case-folder.ts';
+import { type Case, allCases, locateIn, readIn } from './case-folder.ts';
 import { disagreements } from './case-truth.ts';
 
 const update = process.env['UPDATE'] === '1';
 const file = 'kernel.cu';
 
 let engine: Engine | null = null;
-
-function readIn(one: Case): (path: string) => string | null {
-  return (path) => {
-    const found = join(one.folder, path);
-    return existsSync(found) ? readFileSync(found, 'utf8') : null;
-  };
-}
-
-/** The repository is the folder of the case. */
-const locateIn = ({ folder }: Case): LocateSource => (tail) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile()).map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/')).filter((path) => isTailOf(tail, path));
 
 async function analyze(one: Case, dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>): Promise<Report> {
   if (engine === null) throw new Error('the engine did not start');

@@ -166,6 +166,10 @@ export type Context = {
   /** How many statements the kernel may have, and whether that was too few. */
   readonly statements: number;
   isTooLarge: boolean;
+  /** Variables that are pointers to functions, by their keys, that were read before any store to them was seen. */
+  readonly readEarly: Set<string>;
+  /** Variables that only a fact (`notConstant`) makes variables, by its keys. */
+  readonly onlyVariables: Map<string, VarId>;
   failed: Note | null;
 };
 

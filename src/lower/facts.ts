@@ -33,14 +33,10 @@ export type Facts = {
   addresses: Set<string>;
   /** Variables that are pointers to functions, by their keys: the ones that they hold (memory/function-variables.ts). */
   functions: Map<string, readonly FunctionValue[] | 'unknown'>;
-  /** Those of them that this round has read before any store to them was seen. */
-  readEarly: Set<string>;
   changed: boolean;
-  /** Variables of this round that only `notConstant` makes variables, by its keys. */
-  variables: Map<string, VarId>;
 };
 
-export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), addresses: new Set(), functions: new Map(), readEarly: new Set(), open, changed: false, variables: new Map() });
+export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), addresses: new Set(), functions: new Map(), open, changed: false });
 
 /**
  * What another instance of the same template has learnt: an instance that begins with it seldom needs a second round. Only what `isConfirmed` can
@@ -59,15 +55,16 @@ export const hasPointersInMemory = ({ holders, reached, allocated }: Facts): boo
 /** A new round begins. */
 export function beginRound(facts: Facts): void {
   facts.changed = false;
-  facts.variables.clear();
-  facts.readEarly.clear();
   for (const { met } of facts.pointers.values()) met.clear();
 }
 
-/** Whether the last round needed all of the facts that it was given: then they are those that it would have learnt itself. `assigned`: variables with several values. */
-export function isConfirmed(facts: Facts, assigned: (id: VarId) => boolean): boolean {
+/**
+ * Whether the last round needed all of the facts that it was given: then they are those that it would have learnt itself. `variables`: those that only
+ * a fact made variables. `assigned`: whether one has several values.
+ */
+export function isConfirmed(facts: Facts, variables: ReadonlyMap<string, VarId>, assigned: (id: VarId) => boolean): boolean {
   const areAddresses = [...facts.addresses].every((key) => { const met = facts.pointers.get(key)?.met; return met === undefined || !met.has('declared') || met.size > 1; });
-  return areAddresses && [...facts.pointers.values()].every(isPointerConfirmed) && [...facts.variables.values()].every(assigned);
+  return areAddresses && [...facts.pointers.values()].every(isPointerConfirmed) && [...variables.values()].every(assigned);
 }
 
 function isPointerConfirmed({ mode, candidates, met }: PointerFacts): boolean {

@@ -78,13 +78,13 @@ function lowerSeeded(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Ins
   const rounds = lowerRounds(unit, rules, decl, instance, factsFrom(known, instance.open), statements);
   const times = new Map<VarId, number>();
   eachStmt(rounds.cx.out, (stmt) => { if (stmt.kind === 'assign') times.set(stmt.target, (times.get(stmt.target) ?? 0) + 1); });
-  return isConfirmed(rounds.facts, (id) => (times.get(id) ?? 0) > 1) ? rounds : null;
+  return isConfirmed(rounds.facts, rounds.cx.onlyVariables, (id) => (times.get(id) ?? 0) > 1) ? rounds : null;
 }
 
 function lowerRounds(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, facts: Facts, statements: number): Rounds {
   for (let round = 1; ; round++) {
     beginRound(facts);
-    const cx = { ...newContext(unit, rules, decl, facts), statements };
+    const cx = newContext(unit, rules, decl, facts, statements);
     lowerRound(cx, decl, instance);
     if (isSettled(facts) && cx.failed === null) {
       settleCells(cx, settleMarks(cx.out, cx, freshIn(cx)).body);
@@ -106,7 +106,7 @@ export function refusedKernel(unit: Unit, rules: Rules, decl: FunctionDecl, name
   return finished(cx, decl, { name, bind: () => new Map() });
 }
 
-export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, facts: Facts): Context {
+export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, facts: Facts, statements: number = lowerLimits.statements): Context {
   const frame: Frame = {
     callee: null,
     key: 'kernel',
@@ -129,7 +129,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [], lists: [], leaps: new Map(),
     living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
-    source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, statements: lowerLimits.statements, isTooLarge: false, failed: null,
+    source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, statements, isTooLarge: false, readEarly: new Set(), onlyVariables: new Map(), failed: null,
   };
 }
 

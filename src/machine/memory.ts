@@ -136,7 +136,8 @@ function writeInitial(view: DataView, at: number, { type, elementBytes }: Initia
   for (let k = 0; k < elementBytes; k++) view.setUint8(at + k, byte);
 }
 
-function writeElement(view: DataView, at: number, type: ScalarType, value: bigint | number): void {
+/** Writes a value as memory holds it. */
+export function writeElement(view: DataView, at: number, type: ScalarType, value: bigint | number): void {
   if (type.kind === 'float') return writeFloat(view, at, formatOf(type), roundFloat(Number(value), type.bits));
   const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));
   if (type.kind === 'bool') return view.setUint8(at, whole === 0n ? 0 : 1);

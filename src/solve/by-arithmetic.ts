@@ -99,10 +99,10 @@ const coneVariables = 32;
 const partOfCone = 1 / 2;
 
 /** The test that soon refutes what two places are made of, or null. Many questions of a kernel differ only in the rest, so one test answers them all. */
-export function refutedConeQuickly(formula: Formula): ArithmeticTest | null {
+export const refutedConeQuickly = memoized((formula: Formula): ArithmeticTest | null => {
   const cone = formula.variables.size < coneVariables ? null : coneOf(formula);
   return cone === null || cone.constraints.length > partOfCone * formula.constraints.length ? null : refutedQuickly(questionOf(cone));
-}
+});
 
 /** The normal form in which a quotient of a quotient is one, or null where no divisor is a term. */
 function wholeForm(formula: Formula): NormalForm | null {

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definesOf, foldersOf, gathered, isMeantToFail, setsOf } from '../../scripts/check-nvcc.ts';
+import { definesOf, foldersOf, gathered, halvesOf, isMeantToFail, setsOf } from '../../scripts/check-nvcc.ts';
 import { execute } from '../../scripts/steps.ts';
 import type { Plan } from './planned.ts';
 
@@ -56,8 +56,7 @@ async function compile(kernels: readonly [string, ...string[]], at: string): Pro
     return;
   }
   if (isOne) { problems.push(`${first}: ${done.stderr.split('\n')[0] ?? ''}`); return; }
-  const half = Math.ceil(kernels.length / 2);
-  for (const [k, [one, ...others]] of [kernels.slice(0, half), kernels.slice(half)].entries()) if (one !== undefined) await compile([one, ...others], `${at}-${k}`);
+  for (const [k, half] of halvesOf(kernels).entries()) await compile(half, `${at}-${k}`);
 }
 
 /** `void f<(int)64>(float*)` and `f<64>` are called `f<64>`. */

@@ -4,16 +4,17 @@
  *
  * Run: node test/gpu/plan.ts FOLDER [PART PARTS], then test/gpu/compile.ts; test/gpu/README.md says how.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ConcreteRun, InitialArray } from '../../src/launch/run.ts';
+import type { CompiledKernel } from '../../src/machine/compile.ts';
 import type { KernelAnswer } from '../../src/verdict/finding.ts';
 import type { Kernel } from '../../src/ir/ir.ts';
 import type { LaunchConfig } from '../../src/launch/launch.ts';
 import type { MachineReport } from '../../src/machine/machine.ts';
 import type { ScalarType } from '../../src/base/ctype.ts';
 import type { TraceEvent } from '../../src/machine/trace.ts';
-import { type Case, allCases } from '../case-folder.ts';
+import { type Case, allCases, locateIn, readIn } from '../case-folder.ts';
 import { assetPaths } from '../../src/assets.ts';
 import { breaksAssumption, compileAssuming, statedOf } from '../../src/pipeline/assumed.ts';
 import { closedDimensions, volumeOf } from '../../src/launch/dimensions.ts';
@@ -24,6 +25,8 @@ import { drawnArrays } from '../../src/search/individual.ts';
 import { factsFor } from '../../src/pipeline/user-facts.ts';
 import { readUnit } from '../../src/pipeline/unit.ts';
 import { root } from '../../scripts/source-tree.ts';
+import { type Store, createStore, turnToPage, writeElement } from '../../src/machine/memory.ts';
+import { sizeOf } from '../../src/base/ctype.ts';
 import { runCompiled } from '../../src/machine/run.ts';
 import { type Plan, type PlannedArray, roomBefore, roomOf } from './planned.ts';
 
@@ -31,18 +34,15 @@ const budget = { maxSteps: 2_000_000, maxBytes: 1 << 28 } as const;
 /** What open arguments are, one value for all of them, in the order in which runs are tried. */
 const values = [64n, 256n, 32n, 100n, 16n, 128n, 8n, 1024n, 4n, 2n, 1n, 0n] as const;
 const mostBlocks = 64;
+/** Of memory that begins with distinct values. */
+const distinctBytes = 1 << 14;
 
 const engine = await createEngine(assetPaths(), () => 0);
 const parser = await createParser(assetPaths());
 
-function readIn(one: Case): (path: string) => string | null {
-  return (path) => (existsSync(join(one.folder, path)) ? readFileSync(join(one.folder, path), 'utf8') : null);
-}
-
 /** The launches of one case, and why the other kernels have none. */
 async function plansOf(one: Case): Promise<Readonly<{ plans: readonly Plan[]; without: readonly Readonly<{ kernel: string; because: string }>[] }>> {
-  const files = readdirSync(one.folder, { recursive: true, encoding: 'utf8' });
-  const request = { files: ['kernel.cu'], read: readIn(one), locate: (tail: string) => files.filter((path) => path.endsWith(tail)), options: { ...one.options, repair: false } };
+  const request = { files: ['kernel.cu'], read: readIn(one), locate: locateIn(one), options: { ...one.options, repair: false } };
   const report = await engine.analyze(request);
   const read = readUnit('kernel.cu', request, parser, () => undefined);
   const plans: Plan[] = [];
@@ -67,7 +67,8 @@ function planOf(answer: KernelAnswer, kernel: Kernel, one: Case): Plan | string 
   if (run === null) return 'no run of the machine is covered by the proof, ends and touches memory';
   if (volumeOf(run.grid) > mostBlocks || volumeOf(run.block) > 1024) return 'the launch is large';
   const whole: ConcreteRun = { ...run, blocks: Array.from({ length: volumeOf(run.grid) }, (_, k) => k) };
-  const reported = runCompiled(compileKernel(kernel), whole, budget);
+  const compiled = compileKernel(kernel);
+  const reported = runCompiled(compiled, whole, budget);
   const lines = (kind: 'shared' | 'global'): readonly string[] =>
     [...new Set(reported.races.flatMap(({ array, first, second }) => ((kernel.arrays.get(array)?.space === 'shared') === (kind === 'shared') ? [[first.span.line, second.span.line].sort((a, b) => a - b).join('-')] : [])))];
   const isExact = shown === undefined && reported.outcome.kind === 'completed' && !reported.inventedValues && reported.races.length === 0;
@@ -77,7 +78,7 @@ function planOf(answer: KernelAnswer, kernel: Kernel, one: Case): Plan | string 
     grid: [...run.grid], block: [...run.block], sharedBytes: dynamicBytes(kernel, launch), cooperative: launch.cooperative,
     machine: { outcome: reported.outcome.kind, sharedRaces: lines('shared'), globalRaces: lines('global'), divergences: [...new Set(reported.divergences.map(({ span }) => span.line))] },
     hasGlobals: [...kernel.arrays.values()].some(({ space, parameter }) => (space === 'global' || space === 'constant') && parameter === null),
-    params: kernel.params.map((param) => (param.kind === 'scalar' ? { kind: 'scalar', bytes: scalarBytes(param.type, run.scalars.get(param.name) ?? 1) } : arrayPlan(param.name, kernel, run, isExact ? reported : null))),
+    params: kernel.params.map((param) => (param.kind === 'scalar' ? { kind: 'scalar', bytes: scalarBytes(param.type, run.scalars.get(param.name) ?? 1) } : arrayPlan(param.name, { kernel, compiled }, run, isExact ? reported : null))),
   };
 }
 
@@ -121,45 +122,36 @@ function coveredRun(kernel: Kernel, launch: LaunchConfig, one: Case): ConcreteRu
 const fits = ({ address, array }: TraceEvent, kernel: Kernel): boolean => kernel.arrays.get(array)?.parameter === null || (address >= -roomBefore && address < roomOf - roomBefore - 64);
 
 function scalarBytes(type: ScalarType, value: bigint | number): string {
-  const view = new DataView(new ArrayBuffer(type.kind === 'bool' ? 1 : type.bits / 8));
-  writeScalar(view, 0, type, value);
+  const view = new DataView(new ArrayBuffer(sizeOf(type)));
+  writeElement(view, 0, type, value);
   return Buffer.from(view.buffer).toString('hex');
 }
 
-function writeScalar(view: DataView, at: number, type: ScalarType, value: bigint | number): void {
-  if (type.kind === 'float' && type.bits === 64) view.setFloat64(at, Number(value), true);
-  else if (type.kind === 'float' && type.bits === 32) view.setFloat32(at, Number(value), true);
-  // half precision: the values that are drawn are few enough to leave as they are
-  else if (type.kind === 'float') view.setUint16(at, halfBits(Number(value)), true);
-  else if (type.kind === 'bool') view.setUint8(at, value === 0n || value === 0 ? 0 : 1);
-  else {
-    const whole = BigInt.asUintN(type.bits, typeof value === 'bigint' ? value : BigInt(Math.trunc(value)));
-    for (let k = 0; k < type.bits / 8; k++) view.setUint8(at + k, Number((whole >> BigInt(8 * k)) & 255n));
-  }
+/** The first bytes of memory as it begins. */
+function pagesOf(store: Store): readonly (readonly [number, string])[] {
+  const offsets = Array.from({ length: Math.ceil(Math.min(store.size, distinctBytes) / store.pageBytes) }, (_, k) => k * store.pageBytes);
+  return offsets.map((offset) => { const { view, size } = turnToPage(store, offset); return [offset, Buffer.from(view.buffer, 0, size).toString('hex')] as const; });
 }
 
-/** Of whole numbers and halves below 2048, which half precision holds exactly. */
-function halfBits(value: number): number {
-  if (value === 0) return 0;
-  const exponent = Math.floor(Math.log2(Math.abs(value)));
-  return (value < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | Math.round((Math.abs(value) / 2 ** exponent - 1) * 1024);
-}
+type Planned = Readonly<{ kernel: Kernel; compiled: CompiledKernel }>;
 
 /** How the array begins, in bytes; with what the machine says it holds at the end, where that is to be compared. */
-function arrayPlan(name: string, kernel: Kernel, run: ConcreteRun, reported: MachineReport | null): PlannedArray {
+function arrayPlan(name: string, { kernel, compiled }: Planned, run: ConcreteRun, reported: MachineReport | null): PlannedArray {
   const decl = [...kernel.arrays.values()].find(({ parameter, name: own }) => parameter === name || own === name);
   const element = decl?.element ?? null;
   const bytes = decl?.elementBytes ?? 4;
   const initial: InitialArray | undefined = run.arrays.get(name) ?? (decl === undefined ? undefined : run.arrays.get(decl.name));
-  const valueBytes = (value: bigint | number): string => (element === null ? Buffer.alloc(bytes).toString('hex') : scalarBytes(element, value));
-  const distinct = (k: number): bigint => BigInt((k ^ 5) + 1);
-  const listed = new Map<number, bigint | number>(initial?.fill === 'distinct' ? Array.from({ length: 4096 }, (_, k) => [k, distinct(k)] as const) : []);
-  for (const [k, value] of initial?.values ?? []) listed.set(k, value);
+  const valueBytes = (value: bigint | number): string => (element === null ? Buffer.alloc(bytes, Number(value) & 255).toString('hex') : scalarBytes(element, value));
+  const isInRoom = (k: number): boolean => k * bytes >= -roomBefore && (k + 1) * bytes < roomOf - roomBefore;
+  const listed = [...(initial?.values ?? [])].flatMap(([k, value]) => (isInRoom(k) ? [[k * bytes, valueBytes(value)] as const] : []));
+  const info = compiled.arrays.find(({ id }) => id === decl?.id);
+  // as the machine itself begins with them
+  const distinct = info === undefined || initial?.fill !== 'distinct' ? [] : pagesOf(createStore(info, { ...initial, values: new Map() }, 1));
   const final = reported?.memory.find(({ array }) => array === decl?.id);
   return {
     kind: 'array',
     fill: typeof initial?.fill === 'bigint' || typeof initial?.fill === 'number' ? valueBytes(initial.fill) : '00',
-    values: [...listed].filter(([k]) => k * bytes >= -roomBefore && (k + 1) * bytes < roomOf - roomBefore).map(([k, value]) => [k * bytes, valueBytes(value)] as const),
+    values: [...distinct, ...listed],
     final: reported === null ? null : [...(final?.bytes ?? [])].sort(([a], [b]) => a - b),
   };
 }

@@ -292,7 +292,7 @@ function byValue(cx: Context, parameter: Parameter, type: CType, raw: Value, key
   if (isConstant && !cx.facts.notConstant.has(key)) return { kind: 'value', value, type, assumedConstant: key };
   refuseEnd(cx, type, 'a parameter', node);
   const slot = newSlot(cx, type, parameter.name, key, value, node);
-  if (isConstant && slot.kind === 'scalar') cx.facts.variables.set(key, slot.id);
+  if (isConstant && slot.kind === 'scalar') cx.onlyVariables.set(key, slot.id);
   if (slot.kind === 'scalar' && qualifiersOf(parameter.node).isConst) cx.steady.add(slot.id);
   return slot;
 }

@@ -43,7 +43,7 @@ function valueSoFar(cx: Context, key: string, type: CType): Value {
   if (known === 'unknown') return unknownOf(messages.unknownFunctionPointer, type);
   const [first, second] = known ?? [];
   if (first !== undefined && second === undefined) return first;
-  cx.facts.readEarly.add(key);
+  cx.readEarly.add(key);
   return unknownOf(notSeen, type);
 }
 
@@ -93,7 +93,7 @@ export function noteFunction(cx: Context, key: string, value: Value): void {
   if (isKnown && all.length === known?.length) return;
   cx.facts.functions.set(key, isKnown ? all : 'unknown');
   // what nobody has read yet, and needs no scalar, this round gives as the next one would
-  const isInTime = known === undefined && !cx.facts.readEarly.has(key) && (!isKnown || all.length === 1);
+  const isInTime = known === undefined && !cx.readEarly.has(key) && (!isKnown || all.length === 1);
   if (!isInTime) cx.facts.changed = true;
 }
 

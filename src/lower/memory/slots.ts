@@ -77,7 +77,7 @@ function newUndeclared(cx: Context, type: CType, name: string, key: string, init
   if (isConstant) return { kind: 'value', value: initial, type, assumedConstant: key };
   note(cx, node, fill(messages.inferredType, { name }));
   const slot = newSlot(cx, own, name, key, initial, node, inStruct);
-  if (cx.facts.notConstant.has(key) && slot.kind === 'scalar') cx.facts.variables.set(key, slot.id);
+  if (cx.facts.notConstant.has(key) && slot.kind === 'scalar') cx.onlyVariables.set(key, slot.id);
   return slot;
 }
 
