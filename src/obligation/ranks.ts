@@ -13,7 +13,7 @@ import { all, apply, binary, cast, int, not, variable } from '../base/expr-build
 import { bool, i64, sizeOf, u32 } from '../base/ctype.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { laneNamed } from '../protocol/protocol.ts';
-import { placeInBlock } from './warps.ts';
+import { axes, indexOf, placeInBlock } from './warps.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 /** `isOwn`: it is counted below the thread's own lane, which the mask names. `of`: the variable of the protocol that is the mask. */
@@ -56,9 +56,9 @@ function rankOf(whole: WholeProtocol, copies: Copies, value: Extract<Expr, { kin
   if (mask.kind !== 'var' || of === null || below === null || place === null || origin?.kind !== 'unknown' || origin.alike?.isMask !== true || sizeOf(mask.type) !== 4) return null;
   const own = (id: VarId, type: ScalarType): Expr => copies.rename(variable(id, type), side);
   if (printExpr(own(of, mask.type)) !== printExpr(mask)) return null;
-  const indices = (['threadIdx.x', 'threadIdx.y', 'threadIdx.z'] as const).flatMap((name) => {
-    const index = [...whole.variables.values()].find((v) => v.origin.kind === 'builtin' && v.origin.name === name);
-    return index === undefined ? [] : [own(index.id, u32)];
+  const indices = axes.flatMap((axis) => {
+    const index = indexOf(whole, axis);
+    return index === null ? [] : [own(index, u32)];
   });
   const isNamed = apply(laneNamed, [mask, ...indices], bool);
   return { value, mask, of, below, isOwn: all([isNamed, binary('==', cast(i64, below), place.lane)]) };

@@ -51,8 +51,9 @@ function warpOf(split: SplitProtocol, copies: Copies, side: Side): Expr | null {
   return linear === null ? null : copies.rename(binary('/', linear, int(deviceLimits.warpSize, i64)), side);
 }
 
-const axes: readonly Axis[] = ['x', 'y', 'z'];
-const indexOf = (whole: WholeProtocol, axis: Axis): VarId | null => [...whole.variables.values()].find((v) => v.origin.kind === 'builtin' && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
+export const axes: readonly Axis[] = ['x', 'y', 'z'];
+/** The variable that is the index of a thread along the axis; null: nothing asks for it. */
+export const indexOf = (whole: WholeProtocol, axis: Axis): VarId | null => [...whole.variables.values()].find((v) => v.origin.kind === 'builtin' && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
 const asInteger = (id: VarId): Expr => cast(i64, variable(id, u32));
 
 /** The number of the thread in its block. */
