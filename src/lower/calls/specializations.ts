@@ -37,7 +37,7 @@ export function chosenSpecialization<D extends Specializable>(cx: Context, entri
   const matched = tried.flatMap(({ decl, found }) => (typeof found === 'string' ? [] : [{ kind: 'specialization' as const, decl, bound: found }]));
   const explicit = matched.find((one) => templateParameters(cx, one.decl.template).length === 0);
   if (explicit !== undefined) return explicit;
-  if (tried.some((one) => one.found === 'unclear')) return { kind: 'unclear' };
+  if (tried.some((one) => one.found === 'unclear' && !matched.some((other) => areOfOtherTypes(cx, other.decl, one.decl)))) return { kind: 'unclear' };
   const best = matched.filter((one) => matched.every((other) => other === one || isMoreSpecialized(cx, one.decl, other.decl, primary)));
   return matched.length === 0 ? { kind: 'primary' } : best.length === 1 && best[0] !== undefined ? best[0] : { kind: 'unclear' };
 }
@@ -54,6 +54,22 @@ export function isForwarding(cx: Context, decl: Readonly<{ node: SyntaxNode; spe
   if (decl.specialization === null || base === undefined || others.length > 0 || name === null || body === null || namedChildren(body).some((child) => child.type !== 'comment')) return false;
   const plain = (node: SyntaxNode): string => textOf(cx, node).replace(/\b(?:const|volatile)\b/g, ' ').replace(/\s+/g, '');
   return plain(name) === plain(base) && textOf(cx, name) !== textOf(cx, base);
+}
+
+/**
+ * Whether two specializations differ in nothing but names of types that are not declared here, as `S<T, cpu>` and `S<T, gpu>` do. The names
+ * are of two types then, or one of the two would define the other again (C++ [temp.spec.general]); what the one matches, the other does not.
+ */
+function areOfOtherTypes(cx: Context, a: Specializable, b: Specializable): boolean {
+  const plain = (node: SyntaxNode | null): string => (node === null ? '' : textOf(cx, node).replace(/\s+/g, ''));
+  const [own, others] = [a, b].map(({ specialization }) => (specialization === null ? [] : namedChildren(specialization)));
+  if (own === undefined || others === undefined || own.length !== others.length || plain(a.template) !== plain(b.template)) return false;
+  const isUndeclared = (pattern: SyntaxNode | undefined): boolean => {
+    const type = pattern === undefined || namedChildren(pattern).length !== 1 ? null : childIn(pattern, 'type');
+    const named = type?.type === 'type_identifier' ? withBound(cx, uniqueBindings(templateParameters(cx, a.template)), () => cx.rules.type(cx, type)) : null;
+    return named?.kind === 'opaque' && named.template === undefined;
+  };
+  return own.every((pattern, k) => plain(pattern) === plain(others[k] ?? null) || (isUndeclared(pattern) && isUndeclared(others[k])));
 }
 
 /** Whether the second matches whatever the first matches, but not the reverse (C++ [temp.spec.partial.order]). */

@@ -2,10 +2,10 @@
  * Which instances of host templates exist: the environments of a place in a function or class template, found from the calls,
  * the types and the explicit instantiations of the file. A template that nothing is seen to instantiate has one environment,
  * in which its parameters are open. May give instances that do not exist (the arguments of a class and of its member
- * template are combined freely), and keeps a parameter that cannot be deduced as open, so that none is lost.
+ * template are combined freely where the class of a call is not known), and keeps a parameter that cannot be deduced as open, so that none is lost.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Environment, Host, Search } from './host.ts';
 import type { Binding } from '../scope.ts';
@@ -14,19 +14,18 @@ import { bool, f32, f64, i16, i32, i64, i8, u8 } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { scalar } from '../types/c-type.ts';
-import { declaredName, functionDeclarator, splitName, visible } from '../file-scope.ts';
+import { declaredName, functionDeclarator, splitName } from '../file-scope.ts';
 import { namedType } from '../types/types.ts';
-import { ancestorsOf, at, calledName, inScopeOf, isClass } from './host.ts';
+import { ancestorsOf, at, calledName, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
+import { boundByOwner, boundByPattern, ownerOf } from './owners.ts';
 import { fits, hostType, argumentTypes, templateBindings } from './types.ts';
 import { parameterType, parametersOf } from '../calls/parameters.ts';
-import { emptyScope } from '../scope.ts';
-import { withDefaults } from '../calls/specializations.ts';
-import { bindingKey, bindParameter, fallbackArgument, templateArguments, templateParameters } from '../calls/templates.ts';
+import { bindingKey, templateArguments, templateParameters } from '../calls/templates.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-const maxEnvironments = 24;
+const maxEnvironments = 96;
 /** A name that no parameter has: in an environment it says that there are more than are followed. */
 const cutMark = '…';
 export const isCut = (env: Environment): boolean => env.has(cutMark);
@@ -46,11 +45,17 @@ export function environmentsAt(host: Host, node: SyntaxNode): readonly Environme
   let found: readonly Environment[] = [new Map()];
   for (const one of around) {
     const own = one.type === 'template_declaration' ? environmentsOf(host, one) : one.type === 'lambda_expression' ? (dispatched(host, one) ?? lambdaInstances(host, one)) : null;
-    if (own !== null) found = different(found.flatMap((outer) => own.map((inner): Environment => (outer.size === 0 ? inner : new Map([...outer, ...inner])))));
+    if (own !== null) found = different(found.flatMap((outer) => own.map((inner) => joined(outer, inner))));
     found = limited(found);
   }
   const made = found.filter((env) => isCut(env) || !isDiscarded(host, node, env));
   return made;
+}
+
+/** The parameters of a member template within those of its class; where its use has bound those too, they are the ones (owners.ts). */
+function joined(outer: Environment, inner: Environment): Environment {
+  if (outer.size === 0 || [...outer.keys()].every((name) => inner.has(name) || name === cutMark || name === unusedMark)) return inner;
+  return new Map([...outer, ...inner]);
 }
 
 /** Those that are followed; one of them says so where there are more. */
@@ -171,15 +176,18 @@ function isOwnName(host: Host, use: SyntaxNode): boolean {
 
 function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parameters: readonly TemplateParameter[]): readonly Environment[] {
   const { cx } = host;
+  const owner = ownerOf(host, decl.node);
   const call = callOf(host, use);
   const args = call === null ? null : namedChildren(childIn(call, 'arguments') ?? call);
   if (args !== null && !fits(host, decl, args.length)) return [];
   const list = splitName(use, (inner) => textOf(cx, inner)).arguments;
-  return environmentsAt(host, use).map((env) => {
+  return environmentsAt(host, use).flatMap((env) => {
     if (isCut(env)) return cutEnvironment;
+    const outer = owner === null ? undefined : boundByOwner(host, owner, use, env);
+    if (outer === null) return [];
     const explicit = list === null ? [] : at(host, use, env, () => templateArguments(cx, list));
     const types = argumentTypes(host, args ?? [], env);
-    return madeIn(env, completed(templateBindings(host, decl, explicit, types), parameters));
+    return madeIn(env, new Map([...(outer ?? []), ...completed(templateBindings(host, decl, explicit, types), parameters)]));
   });
 }
 
@@ -197,14 +205,12 @@ const completed = (bound: Environment, parameters: readonly TemplateParameter[])
 
 /** Instances of a class template by the types `Name<…>` of the file; `pattern` is `Name` or `Name<T, N>` as a member's definition has it. */
 function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly TemplateParameter[]): readonly Environment[] {
-  const { cx } = host;
-  const own = splitName(pattern, (inner) => textOf(cx, inner));
-  const names = own.arguments === null ? parameters.map((one) => one.name) : namedChildren(own.arguments).map((one) => textOf(cx, one).trim());
-  return host.classUses(own.name).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
+  const { name } = splitName(pattern, (inner) => textOf(host.cx, inner));
+  return host.classUses(name).filter((use) => use !== pattern && !isDefinition(host, use)).flatMap((use) => {
     const list = childIn(use, 'arguments');
     if (list === null) return [];
-    return environmentsAt(host, use).map((env) => (isCut(env) ? cutEnvironment : madeIn(env, completed(boundByName(host, parameters, names, at(host, use, env, () => complete(host, own.name, pattern, templateArguments(cx, list)))), parameters))))
-      .filter((env) => isCut(env) || !isSpecialized(host, own.name, pattern, parameters, env));
+    return environmentsAt(host, use).map((env) => (isCut(env) ? cutEnvironment : madeIn(env, completed(boundByPattern(host, pattern, parameters, list, use, env), parameters))))
+      .filter((env) => isCut(env) || !isSpecialized(host, name, pattern, parameters, env));
   });
 }
 
@@ -212,26 +218,6 @@ function classInstances(host: Host, pattern: SyntaxNode, parameters: readonly Te
 function isDefinition(host: Host, use: SyntaxNode): boolean {
   const above = host.parents.get(use);
   return above !== undefined && isClass(above) && childIn(above, 'body') !== null && use.field === 'name';
-}
-
-/** The arguments, then the defaults that the class template itself declares: a member's definition outside of it repeats none. */
-function complete(host: Host, name: string, pattern: SyntaxNode, given: readonly TemplateArgument[]): readonly TemplateArgument[] {
-  const path = ancestorsOf(host, pattern).flatMap((one) => (one.type === 'namespace_definition' ? textOf(host.cx, childIn(one, 'name') ?? one).split('::') : []));
-  const templates = visible(host.cx.unit.declared.types.get(name) ?? [], [], path).filter((one) => one.specialization === null);
-  const [primary] = templates;
-  if (primary === undefined) return given;
-  // any of its declarations may state them
-  const same = templates.filter((one) => one.path.join('::') === primary.path.join('::'));
-  return inScopeOf(host, emptyScope, primary.path, () => same.reduce((known, one) => withDefaults(host.cx, one.template, known), given));
-}
-
-function boundByName(host: Host, parameters: readonly TemplateParameter[], names: readonly string[], given: readonly TemplateArgument[]): Environment {
-  const bound = new Map<string, Binding>();
-  for (const parameter of parameters) {
-    const argument = given[names.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound);
-    if (argument !== null) bound.set(parameter.name, bindParameter(host.cx, parameter, argument));
-  }
-  return bound;
 }
 
 /**
