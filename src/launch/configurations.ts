@@ -156,8 +156,8 @@ function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) =>
   const [promised, open] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
   const either = open.filter(({ kind }) => kind === 'either').map(({ a, b }) => [a, b] as const);
   const aliasings = aliasingsOf({ aliases: classes, either });
-  const isFromOutside = (name: string): boolean => site.arguments[kernel.formals.indexOf(name.split('.')[0] ?? name)]?.isPointerFromOutside === true;
-  const isAssumed = ({ a, b, kind, isUnseen }: Pair): boolean => kind === 'may' && isUnseen && isFromOutside(a) && isFromOutside(b);
+  // decision 0033
+  const isAssumed = ({ kind, isUnseen }: Pair): boolean => kind === 'may' && isUnseen;
   const overlapping = (aliasings === null ? open : open.filter(({ kind }) => kind === 'may')).filter((pair) => !isAssumed(pair));
   const assumed = open.filter(isAssumed);
   const trusted = site.trusted.filter(({ first, second }) => namesAt(kernel, site, first).some((a) => namesAt(kernel, site, second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
@@ -207,7 +207,7 @@ function changedHolders(kernel: Kernel, classes: readonly (readonly string[])[],
 const namesOf = (kernel: Kernel, ids: ReadonlySet<ArrayId>): ReadonlySet<string> => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ''));
 
 /** Of arguments that cannot be seen, any two may be one. */
-const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may', by: null, isUnseen: false })));
+const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may', by: null, isUnseen: true })));
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
 function asType(value: bigint | number, type: ScalarType): bigint | number | null {

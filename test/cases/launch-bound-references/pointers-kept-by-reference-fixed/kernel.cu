@@ -1,0 +1,15 @@
+struct Pair {
+  int *&first;
+  Pair(int *&x, int *y) : first(x) { first = y; }
+};
+__global__ void put(int *a, int *__restrict__ b) {
+  a[threadIdx.x] = 1;
+  b[threadIdx.x + 1] = 2;
+}
+void run() {
+  int *a, *b;
+  cudaMalloc(&a, 4096);
+  cudaMalloc(&b, 4096);
+  Pair pair(a, b);
+  put<<<1, 64>>>(a, b);
+}

@@ -1,0 +1,14 @@
+#include <algorithm>
+__global__ void put(int *a, int *__restrict__ b) {
+  int t = threadIdx.x;
+  a[t] = 1;
+  b[t + 1] = t + 2;
+}
+int main() {
+  int *x, *y;
+  cudaMalloc(&x, 4096);
+  cudaMalloc(&y, 4096);
+  int *least = std::min(x, y);
+  put<<<1, 64>>>(least, x);
+  put<<<1, 64>>>(least, y);
+}
