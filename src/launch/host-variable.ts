@@ -11,6 +11,7 @@ import { varId } from '../base/brand.ts';
 import { i32, u32 } from '../base/ctype.ts';
 import { int, variable } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { valueAfterLoop } from './after-loop.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDeduced, isDim3 } from './host-dimensions.ts';
@@ -92,9 +93,12 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
     case 'write':
       return { value: asDeclared(cx, writtenValue(cx, declaration, reaching.write, member), declaration, member), from: reaching.write.node };
     case 'mixed':
-      return { value: agreed(cx, declaration, writes, member), from: null };
+      return { value: agreed(cx, declaration, writes, member) ?? (member === null ? afterLoop(cx, declaration, writes, at) : null), from: null };
   }
 }
+
+const afterLoop = (cx: Evaluation, declaration: Declaration, writes: readonly Write[], at: SyntaxNode): Expr | null =>
+  (isLocalDeclaration(cx, declaration) && !declaration.isStatic ? valueAfterLoop(cx, declaration, writes, at, (value) => asDeclared(cx, value, declaration, null)) : null);
 
 /** Whether a variable of a file, namespace or class keeps its initial value: a member that is not static has one for each object. */
 function isFixedFor(cx: Evaluation, declaration: Declaration, writes: readonly Write[]): boolean {

@@ -17,6 +17,7 @@ import { asDeclared } from './host-variable.ts';
 import { applyBinary, constantOf } from './host-value.ts';
 import { contains, lookup } from './lookup.ts';
 import { hasGoto, writesTo } from './reaching.ts';
+import { changed, nextValue } from './after-loop.ts';
 
 /** Turns of one loop that are listed. */
 const maxTurns = 16;
@@ -120,12 +121,6 @@ function countedLoop(cx: Evaluation, loop: SyntaxNode, body: SyntaxNode): Counte
   return { declaration, body, values: valuesOf(cx, { declaration, first, condition, update, loop }), bounds: boundsOf(cx, update, first, body, declaration) };
 }
 
-/** The one variable that an update changes: `i++`, `s >>= 1`, `s = s / 2`. */
-function changed(update: SyntaxNode): SyntaxNode | null {
-  const target = update.type === 'update_expression' ? childIn(update, 'argument') : update.type === 'assignment_expression' ? childIn(update, 'left') : null;
-  return target?.type === 'identifier' ? target : null;
-}
-
 function firstValue(cx: Evaluation, initializer: SyntaxNode, declaration: Declaration): Expr | null {
   const isDeclared = contains(initializer, declaration.node);
   const set = writesTo(cx.names, declaration, null).filter((write) => contains(initializer, write.node));
@@ -147,16 +142,6 @@ function valuesOf(cx: Evaluation, { declaration, first, condition, update, loop 
     value = asDeclared(cx, nextValue(turn, update), declaration, null);
   }
   return null;
-}
-
-function nextValue(cx: Evaluation, update: SyntaxNode): Expr | null {
-  const target = changed(update);
-  const operator = childIn(update, 'operator')?.type ?? '';
-  const now = target === null ? null : evaluate(cx, target);
-  if (update.type === 'update_expression') return applyBinary(operator === '++' ? '+' : '-', now, int(1));
-  const right = childIn(update, 'right');
-  const value = right === null ? null : evaluate(cx, right);
-  return operator === '=' ? value : applyBinary(operator.slice(0, -1), now, value);
 }
 
 /** `i >= first` of a loop that counts up, `s <= first` of one that goes down towards zero. */

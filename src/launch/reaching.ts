@@ -48,6 +48,15 @@ export function reachingWrite(names: HostNames, declaration: Declaration, writes
   return last === null ? { kind: 'initial' } : { kind: 'write', write: last };
 }
 
+/** The loop that a place is always reached through, and that holds the last writes to a variable before it; null: there is none for certain. */
+export function loopBefore(names: HostNames, writes: readonly Write[], at: SyntaxNode): SyntaxNode | null {
+  const last = writes.filter((write) => write.node.end <= at.start).reduce<Write | null>((latest, write) => (latest === null || write.node.start > latest.node.start ? write : latest), null);
+  const loop = last === null ? null : repeatedBy(names, last.node);
+  if (loop === null || !/^(?:for|while)_statement$/.test(loop.type) || contains(loop, at) || !dominates(names, loop, at) || isJumpedOver(names, loop, at)) return null;
+  const others = writes.filter((write) => !contains(loop, write.node));
+  return others.some((write) => mayComeBetween(names, write.node, write.escapes, loop, at)) || hasGoto(names, at) ? null : loop;
+}
+
 const blocks = new Set(['compound_statement', 'case_statement']);
 const loops = new Set(['for_statement', 'while_statement', 'do_statement', 'for_range_loop']);
 const plainSteps = new Set(['expression_statement', 'comma_expression', 'parenthesized_expression', 'assignment_expression', 'declaration', 'init_declarator', 'argument_list', 'call_expression', 'cast_expression']);
