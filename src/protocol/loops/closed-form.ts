@@ -14,7 +14,7 @@ import { i64, printType } from '../../base/ctype.ts';
 import { binary, int, variable } from '../../base/expr-build.ts';
 import { freeVariables, substitute } from '../../base/expr-walk.ts';
 import { arithmetic, choose, compare, constant, constantOf, convert, implies, isTrue, negation, or, sameExpr, simplify } from '../fold.ts';
-import { foldByRange } from '../range.ts';
+import { foldByRange, rangeOfType } from '../range.ts';
 import { stepOf } from './affine.ts';
 import { isFlagName } from './flags.ts';
 import type { Trend } from './geometric.ts';
@@ -88,7 +88,9 @@ export function closedForms(shape: LoopShape): ClosedForms {
       if (s.type.kind !== 'float') finalFacts.push(compare('==', variable(s.final, s.type), final));
     } else finalFacts.push(...afterFacts(s, form, shape, counted));
     const wraps = form.kind === 'affine' ? !form.isReduced && wrapping(s, form.step, shape, trips) !== 'no' : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
-    if (wraps) assumptions.push(fill(messages.noWrap, { name: s.name, type: printType(s.type) }));
+    if (!wraps) continue;
+    assumptions.push(fill(messages.noWrap, { name: s.name, type: printType(s.type) }));
+    if (form.kind === 'affine' && shape.onlyGuard) facts.push(...steppedFacts(s, form.step));
   }
   facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
@@ -191,6 +193,14 @@ function affineFacts(at: Expr, first: Expr, step: Expr, turn: Expr, counted: boo
   if (counted) return signs;
   const closed = arithmetic('+', convert(i64, first), arithmetic('*', step, turn));
   return [compare('==', convert(i64, at), closed), ...signs];
+}
+
+/** Every turn ends with the step, so that a scalar that does not wrap around has room for it: what is less than a step beyond it does not either. */
+function steppedFacts(s: LoopScalar, step: Expr): readonly Expr[] {
+  const range = s.type.kind === 'int' && s.type.bits <= 32 ? rangeOfType(s.type) : null;
+  if (range === null) return [];
+  const stepped = arithmetic('+', convert(i64, variable(s.id, s.type)), convert(i64, step));
+  return [compare('<=', int(range.low, i64), stepped), compare('<=', stepped, int(range.high, i64))];
 }
 
 function sequenceFacts(at: Expr, sequence: Sequence, turn: Expr, type: ScalarType, tripsKnown: boolean): readonly Expr[] {
