@@ -67,7 +67,7 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
 function reservedAt(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Readonly<{ reserved?: Reserved }> {
   const found = builder.reservations.get(stmt.id);
   if (found === undefined) return {};
-  builder.assumptions.add(fill(messages.counterNoWrap, { name: builder.kernel.arrays.get(found.array)?.name ?? '', line: stmt.span.line }));
+  builder.assumptions.add(fill(messages.counterNoWrap, { name: builder.kernel.arrays.get(found.array)?.name ?? '', line: found.line }));
   const value = (expr: Expr): Expr => bounded(builder, evaluate(builder, expr, env, stmt), 'reserved', stmt, steps);
   const when = found.among === null ? null : binary('<', int(0, i32), apply('__popc', [value(found.among)], i32));
   return { reserved: { by: found.by, array: found.array, amount: value(found.amount), when } };

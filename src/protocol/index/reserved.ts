@@ -19,8 +19,8 @@ import { constantOf, simplify } from '../fold.ts';
 import { definitionsOf, sitesOf } from './allocated.ts';
 import { comesFirst, isSetInTurn, isWholeCell, touchesByArray } from './counters.ts';
 
-/** `by`: the atomic; `amount`: what it adds, the same for all lanes; `among`: the mask of the ballot whose lowest lane adds, which names some lane; null: lane 0 adds. */
-export type Reservation = Readonly<{ by: StmtId; array: ArrayId; amount: Expr; among: Expr | null }>;
+/** `by`: the atomic, on line `line`; `amount`: what it adds, the same for all lanes; `among`: the mask of the ballot whose lowest lane adds, which names some lane; null: lane 0 adds. */
+export type Reservation = Readonly<{ by: StmtId; line: number; array: ArrayId; amount: Expr; among: Expr | null }>;
 
 type Survey = Readonly<{ kernel: Kernel; known: ReadonlyMap<string, Expr>; sites: readonly Site[]; definitions: ReadonlyMap<VarId, Site | null> }>;
 
@@ -55,7 +55,7 @@ function reservationAt(survey: Survey, site: Site, stmt: StmtOf<'lanes'>): Reser
   const [operand] = atomic.stmt.operands;
   const amount = operand === undefined ? null : spelledOut(survey, operand, atomic);
   const isOneCell = atomic.stmt.place.subscripts.every(({ index }) => constantOf(simplify(index)) !== null);
-  return amount !== null && isOneCell && isOne(survey, amount, atomic) ? { by: atomic.stmt.id, array: atomic.stmt.place.array, amount, among: leader.among } : null;
+  return amount !== null && isOneCell && isOne(survey, amount, atomic) ? { by: atomic.stmt.id, line: atomic.stmt.span.line, array: atomic.stmt.place.array, amount, among: leader.among } : null;
 }
 
 /** The statement before it in its list that is the last one to give the scalar a value; null: there is none. */
@@ -79,14 +79,19 @@ function atomicIn(survey: Survey, { then }: StmtOf<'branch'>, scalar: VarId): Si
 /** Whether the condition holds for the lane of the number that `source` gives, and for no other one. */
 function isLane(survey: Survey, when: Expr, site: Site, source: Expr): boolean {
   const condition = withoutCasts(spelledOut(survey, when, site));
-  const wanted = printExpr(withoutCasts(source));
+  const wanted = numberText(source);
   if (condition.kind === 'unary' && condition.op === 'not') return wanted === '0' && isOwnLane(survey, condition.operand.kind === 'cast' ? condition.operand.operand : condition.operand);
   if (condition.kind !== 'binary' || condition.op !== '==') return false;
   const { left, right } = condition;
   return (isOwnLane(survey, left) && numberText(right) === wanted) || (isOwnLane(survey, right) && numberText(left) === wanted);
 }
 
-const numberText = (expr: Expr): string => printExpr(withoutCasts(expr));
+/** Numbers are alike in all types. */
+function numberText(expr: Expr): string {
+  const own = withoutCasts(expr);
+  const value = constantOf(own);
+  return value === null ? printExpr(own) : `${value}`;
+}
 
 /** Whether it is the lane of the thread within its warp. */
 function isOwnLane({ known }: Survey, expr: Expr): boolean {
