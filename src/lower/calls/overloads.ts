@@ -34,6 +34,8 @@ export type Candidate = Readonly<{
   formals: readonly Formal[];
   /** The types of the formals for other template arguments; null where one is not known. */
   typesWith: (bound: Map<string, Binding>) => readonly (CType | null)[];
+  /** Its atomic constraints (constraints.ts). */
+  constraints: ReadonlySet<string>;
 }>;
 
 /** Conversion sequences from good to bad; `unknown` may be any of them. */
@@ -268,12 +270,20 @@ function bindsLvaluesOnly(formal: Formal): boolean {
 function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: number): boolean {
   const sort = (one: Candidate): number => (isExplicitSpecialization(one.decl) ? 1 : one.decl.template === null ? 0 : 2);
   if (sort(a) !== sort(b)) return sort(a) < sort(b);
-  if (sort(a) !== 2) return false;
+  const isStricter = a.constraints.size > b.constraints.size && [...b.constraints].every((one) => a.constraints.has(one));
+  if (sort(a) !== 2) return isStricter && a.formals.length === b.formals.length && a.formals.every((one, k) => patternOf(cx, one) === patternOf(cx, b.formals[k] ?? one));
   // of two that take the arguments alike, one without a pack says more
   if (hasPack(a.decl) !== hasPack(b.decl)) return !hasPack(a.decl);
   const [own, other] = [accepts(cx, b, a, count), accepts(cx, a, b, count)];
-  if (own !== null && other !== null) return own && !other;
+  if (own !== null && other !== null) return own && (!other || isStricter);
   return saysMore(cx, a, b, count);
+}
+
+/** A parameter as it is written, without its name, and without the concept before `auto`. */
+function patternOf(cx: Context, { node, declarator }: Formal): string {
+  const type = childIn(node, 'type');
+  const parts = node.children.map((child) => (child === type && type.type === 'placeholder_type_specifier' ? 'auto' : child === declarator ? textOf(cx, child).replace(/\w+$/, '') : textOf(cx, child)));
+  return parts.join(' ');
 }
 
 /** Whether the first can be called with whatever the second is declared for (C++ [temp.deduct.partial]); null where that is not told. */

@@ -61,7 +61,8 @@ function isNamespace(cx: Context, scope: SyntaxNode): boolean {
   return scope.type === 'namespace_identifier' && lookUp(cx.scope, name) === null && !cx.unit.declared.types.has(name);
 }
 
-function memberOf(cx: Context, struct: StructType, name: string): Substitution {
+/** Whether a class has a member of that name. */
+export function memberOf(cx: Context, struct: StructType, name: string): Substitution {
   if (struct.body === null) return 'unclear';
   if (struct.body.scope.names.has(name) || struct.fields.some((field) => field.name === name)) return 'fine';
   const body = childIn(struct.body.node, 'body');
