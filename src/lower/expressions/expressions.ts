@@ -26,6 +26,7 @@ import { readSlot } from '../memory/memory.ts';
 import { resolveName } from '../names.ts';
 import { functionValue } from '../calls/function-values.ts';
 import { notModelled } from '../not-modelled.ts';
+import { truthOf } from '../calls/constraints.ts';
 import { inOrder } from './order.ts';
 import { conditionalExpression } from './conditional.ts';
 import { binaryExpression, operandOf, overloaded, valueArgument } from './operators.ts';
@@ -64,6 +65,10 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'number_literal':
     case 'char_literal':
       return literalValue(cx, node, node.type === 'char_literal' ? charLiteral(textOf(cx, node)) : keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral));
+    case 'requires_expression': {
+      const isMet = truthOf(cx, node);
+      return isMet === null ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true) : scalarValue(truth(isMet));
+    }
     case 'user_defined_literal':
       return userLiteral(cx, node);
     case 'true':
