@@ -18,7 +18,7 @@ import type { Binding } from '../scope.ts';
 import { sameCType } from '../types/c-type.ts';
 import { truthIn } from '../types/conditions.ts';
 import type { Substitution } from '../types/substitution.ts';
-import { memberOf, substitution } from '../types/substitution.ts';
+import { memberAsked, substitution } from '../types/substitution.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
 import { bindParameter, templateArguments, templateParameters } from './templates.ts';
 
@@ -193,13 +193,11 @@ function requirementHolds(cx: Context, requirement: SyntaxNode, parameters: read
   if (only === undefined || second !== undefined) return null;
   if (requirement.type === 'type_requirement') return asTruth(substitution(cx, only));
   if (requirement.type === 'nested_requirement') return truthOf(cx, only, depth);
-  const [object, field] = requirement.type === 'simple_requirement' && only.type === 'field_expression' ? [childIn(only, 'argument'), childIn(only, 'field')] : [null, null];
-  if (object?.type !== 'identifier' || field?.type !== 'field_identifier' || only.children.some(({ type }) => type === '->')) return null;
-  const parameter = parameters.find((one) => textOf(cx, childIn(one, 'declarator') ?? one) === textOf(cx, object));
-  const own = parameter === undefined ? unevaluatedType(cx, object) : parameterTypeOf(cx, parameter);
-  const type = own?.kind === 'reference' ? own.to : own;
-  if (type?.kind === 'struct') return asTruth(memberOf(cx, type.struct, textOf(cx, field)));
-  return type?.kind === 'scalar' && type.type.kind !== 'float' ? false : null;
+  if (requirement.type !== 'simple_requirement') return null;
+  return asTruth(memberAsked(cx, only, (name) => {
+    const parameter = parameters.find((one) => textOf(cx, childIn(one, 'declarator') ?? one) === name);
+    return parameter === undefined ? unevaluatedType(cx, childIn(only, 'argument') ?? only) : parameterTypeOf(cx, parameter);
+  }));
 }
 
 function parameterTypeOf(cx: Context, parameter: SyntaxNode): CType | null {

@@ -75,7 +75,7 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
     if (formal === undefined || !isViable(cx, formal, arg)) return null;
     if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(cx, formal, arg)) return null;
   }
-  const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
+  const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node, (name) => types[parameters.findIndex((one) => one.name === name)] ?? null))]));
   if (possible === 'fails') return null;
   const constraints = constraintsOf(cx, decl, parameters);
   const isMet = constraints.size === 0 ? 'fine' : inFileOf(cx, decl, scope, () => constraintsHold(cx, decl, parameters, types));

@@ -140,11 +140,17 @@ function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg:
  * enumeration, and its `const` counts only where a reference binds to it.
  */
 function areAlikeHere(cx: Context, a: Formal, b: Formal, arg: Argument): boolean {
-  const [own, other] = [a, b].map((one) => textOf(cx, childIn(one.node, 'type') ?? one.node));
+  const [own, other] = [a, b].map((one) => typeText(cx, one.node));
   if (own === other || arg.type === null || (arg.type.kind !== 'scalar' && arg.type.kind !== 'pointer' && arg.type.kind !== 'array')) return false;
   const isFloat = arg.type.kind === 'scalar' && arg.type.type.kind === 'float' && a.type?.kind === 'scalar' && b.type?.kind === 'scalar';
   if (isFloat ? [own, other].some((text) => isNamedEnum(cx, text ?? '')) : isNamedEnum(cx, textOf(cx, arg.node)) || hasOpen(cx.scope) || [own, other].some((text) => isNamedEnum(cx, text ?? ''))) return true;
   return mayDiffer(cx, arg.type) && (arg.type.kind !== 'scalar' || sameFormal(a, b));
+}
+
+/** A type as it is written, without the concept before `auto`. */
+function typeText(cx: Context, parameter: SyntaxNode): string {
+  const type = childIn(parameter, 'type') ?? parameter;
+  return type.type === 'placeholder_type_specifier' ? 'auto' : textOf(cx, type);
 }
 
 /** Two conversions of one rank: references and qualifications tell them apart. */
@@ -282,7 +288,7 @@ function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: numbe
 /** A parameter as it is written, without its name, and without the concept before `auto`. */
 function patternOf(cx: Context, { node, declarator }: Formal): string {
   const type = childIn(node, 'type');
-  const parts = node.children.map((child) => (child === type && type.type === 'placeholder_type_specifier' ? 'auto' : child === declarator ? textOf(cx, child).replace(/\w+$/, '') : textOf(cx, child)));
+  const parts = node.children.map((child) => (child === type ? typeText(cx, node) : child === declarator ? textOf(cx, child).replace(/\w+$/, '') : textOf(cx, child)));
   return parts.join(' ');
 }
 
