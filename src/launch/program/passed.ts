@@ -159,15 +159,18 @@ function contentsOf(kernel: Kernel, { memory }: Launched, placeOf: Places): Read
 
 type Cells = KnownContents['cells'];
 
-/** The elements of an array of integers, where their bytes were stored in numbers of another size or sign (`cudaMemset`). */
+/** The elements of an array of numbers, where their bytes were stored in numbers of another size or sign (`cudaMemset`). */
 function asElements(cells: Cells, { element, elementBytes }: ArrayDecl): Cells {
-  if (element?.kind !== 'int' || [...cells.values()].every(({ value, bytes }) => bytes === elementBytes && isInRange(value, element))) return cells;
+  if (element?.kind !== 'int' && element?.kind !== 'float') return cells;
+  if (element.kind === 'int' && [...cells.values()].every(({ value, bytes }) => bytes === elementBytes && isInRange(value, element))) return cells;
   const bytes = new Map([...cells].flatMap(([at, cell]) => Array.from({ length: cell.bytes }, (_, k) => [at + k, (cell.value >> BigInt(8 * k)) & 255n] as const)));
   const starts = [...bytes.keys()].filter((at) => at % elementBytes === 0);
   return new Map(starts.flatMap((at) => {
     const own = Array.from({ length: elementBytes }, (_, k) => bytes.get(at + k));
     if (own.includes(undefined)) return [];
     const whole = own.reduce<bigint>((sum, byte, k) => sum | ((byte ?? 0n) << BigInt(8 * k)), 0n);
+    // of a floating-point number, 0 alone is the same as that of its bytes
+    if (element.kind === 'float') return whole === 0n ? [[at, { value: 0n, bytes: elementBytes }]] : [];
     return [[at, { value: element.signed ? BigInt.asIntN(8 * elementBytes, whole) : whole, bytes: elementBytes }] as const];
   }));
 }

@@ -98,8 +98,7 @@ function isOwnLane({ known }: Survey, expr: Expr): boolean {
   const size = (axis: string): bigint | null => constantOf(known.get(`blockDim.${axis}`) ?? expr);
   const isRow = (size('y') === 1n && size('z') === 1n) || (size('x') ?? 1n) % BigInt(deviceLimits.warpSize) === 0n;
   const own = withoutCasts(expr);
-  const isPart = own.kind === 'binary' && (own.op === '%' ? constantOf(own.right) === 32n : own.op === '&' && constantOf(own.right) === 31n);
-  if (!isPart || own.kind !== 'binary') return false;
+  if (own.kind !== 'binary' || !(own.op === '%' ? constantOf(own.right) === 32n : own.op === '&' && constantOf(own.right) === 31n)) return false;
   const text = printExpr(own.left);
   return text === 'threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)' || (isRow && text === 'threadIdx.x');
 }
@@ -124,23 +123,12 @@ function isBallot({ definitions }: Survey, scalar: VarId, at: Site): boolean {
 /** Whether all lanes of a warp that come there together have one value of it. */
 function isOne(survey: Survey, expr: Expr, at: Site): boolean {
   const isAll = (...parts: readonly Expr[]): boolean => parts.every((part) => isOne(survey, part, at));
-  switch (expr.kind) {
-    case 'int':
-      return true;
-    case 'builtin':
-      return /^(?:blockIdx|blockDim|gridDim)\./.test(expr.name);
-    case 'var':
-      return isBallot(survey, expr.id, at) || (survey.kernel.scalars.get(expr.id)?.role === 'parameter' && !survey.definitions.has(expr.id));
-    case 'cast':
-    case 'unary':
-      return isAll(expr.operand);
-    case 'binary':
-      return isAll(expr.left, expr.right);
-    case 'apply':
-      return expr.fn === '__popc' && isAll(...expr.args);
-    default:
-      return false;
-  }
+  if (expr.kind === 'int') return true;
+  if (expr.kind === 'builtin') return /^(?:blockIdx|blockDim|gridDim)\./.test(expr.name);
+  if (expr.kind === 'var') return isBallot(survey, expr.id, at) || (survey.kernel.scalars.get(expr.id)?.role === 'parameter' && !survey.definitions.has(expr.id));
+  if (expr.kind === 'cast' || expr.kind === 'unary') return isAll(expr.operand);
+  if (expr.kind === 'binary') return isAll(expr.left, expr.right);
+  return expr.kind === 'apply' && expr.fn === '__popc' && isAll(...expr.args);
 }
 
 /** Whether all that changes the cells adds numbers that are not negative. */
