@@ -78,7 +78,7 @@ export function withContents(kernel: Kernel, contents: readonly KnownContents[])
     changes++;
     const step = { span: stmt.span, source: stmt.source };
     const [subscript] = stmt.place.subscripts;
-    if (subscript === undefined) return [{ ...step, kind: 'assign' as const, id: stmt.id, target: stmt.target, value: int(list.first, list.type) }];
+    if (subscript === undefined) return [{ ...step, kind: 'assign' as const, id: stmt.id, target: stmt.target, value: list.type.kind === 'int' ? int(list.first, list.type) : cast(list.type, int(list.first, i64)) }];
     const id = varId(`${own?.name ?? ''} element ${next}`);
     scalars.set(id, { id, name: `${own?.name ?? ''}'s index`, type: i64, role: 'temporary' } satisfies Scalar);
     const at = variable(id, i64);
@@ -101,18 +101,19 @@ export function contentsAsArrays(kernel: Kernel, contents: readonly KnownContent
   });
 }
 
-type List = Readonly<{ type: Extract<Place['type'], { kind: 'int' }>; first: bigint; length: number; parts: readonly Part[] }>;
+type List = Readonly<{ type: Extract<Place['type'], { kind: 'int' | 'float' }>; first: bigint; length: number; parts: readonly Part[] }>;
 
 /** The numbers that a place may mean, by its one index, from 0 on; null: not known, or too many to tell. */
 function listAt({ cells }: KnownContents, { type, subscripts, offset, volatile }: Place): List | null {
   const [subscript, second] = subscripts;
-  if (type.kind !== 'int' || second !== undefined || volatile) return null;
+  if ((type.kind !== 'int' && type.kind !== 'float') || second !== undefined || volatile) return null;
   const size = sizeOf(type);
   const stride = subscript?.stride ?? 0;
   const found: bigint[] = [];
   for (let at: number = offset; ; at += stride) {
     const cell = cells.get(at);
-    if (cell?.bytes !== size || !isInRange(cell.value, type) || !isInRange(cell.value, i64)) break;
+    // the bytes of a floating-point number are no integer but of 0
+    if (cell?.bytes !== size || !isInRange(cell.value, i64) || (type.kind === 'int' ? !isInRange(cell.value, type) : cell.value !== 0n)) break;
     found.push(cell.value);
     if (stride <= 0) break;
   }

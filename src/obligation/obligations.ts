@@ -18,6 +18,7 @@ import { conflictingPairs } from './conflict.ts';
 import { allottedRanges, claimsApart, resultsApart } from './counters.ts';
 import { alikeInTiles, differentWarps, inOneTile } from './warps.ts';
 import { ranksIn } from './ranks.ts';
+import { reservedApart } from './reserved.ts';
 import { ofPairs } from './parts.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
@@ -154,7 +155,8 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
   const unequal = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split, copies, a, b, pair), copies);
   const asked = [...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)];
   const named = copies.variablesOf(asked);
-  const ranges = [...allottedRanges(split, copies, named), ...alikeInTiles(split, copies, named, pair), ...ranksIn(split, copies, constraints), ...(options.isOneThread === true ? [] : claimsApart(split, copies, named))];
+  const reserved = reservedApart(split, copies, named, pair);
+  const ranges = [...allottedRanges(split, copies, named), ...alikeInTiles(split, copies, named, pair), ...reserved, ...ranksIn(split, copies, [...constraints, ...reserved]), ...(options.isOneThread === true ? [] : claimsApart(split, copies, named))];
   const variables = copies.variablesOf([...asked, ...ranges]);
   return {
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,

@@ -120,6 +120,9 @@ function areAlike(whole: WholeProtocol, copies: Copies, id: VarId, [a, b]: Two):
   return parts.length < inTile.length + loops.length + keys.length ? null : parts.reduce((x, y) => binary('&&', x, y));
 }
 
+/** When the two threads come to one execution of the statement by lanes that gives the variable; null: that is not known. */
+export const inOneMeeting = (whole: WholeProtocol, copies: Copies, id: VarId, of: Two): Expr | null => areAlike(whole, copies, id, of);
+
 /** Whether it is one value in all turns of all loops. */
 const isOfLaunch = (whole: WholeProtocol, expr: Expr): boolean =>
   [...freeVariables(expr)].every((id) => ['builtin', 'parameter'].includes(whole.variables.get(id)?.origin.kind ?? ''));

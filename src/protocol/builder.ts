@@ -5,13 +5,14 @@
  * Expressions are kept small: one that grows beyond the limit gets a name, a fresh variable with an `assume` step that
  * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
  */
+import type { Reservation } from './index/reserved.ts';
 import type { Allocations, Start } from './index/allocated.ts';
 import type { ClaimBy } from './index/claims.ts';
 import type { CellOrders } from '../ir/order/cells.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { AlikeInTile, Claim, Place, Protocol, ProtocolVariable, Turns, Vote } from './protocol.ts';
+import type { AlikeInTile, Reserved, Claim, Place, Protocol, ProtocolVariable, Turns, Vote } from './protocol.ts';
 import type { Range } from './range.ts';
 import type { Reads } from './loops/carried.ts';
 import type { ScalarType } from '../base/ctype.ts';
@@ -90,6 +91,8 @@ export type Builder = Readonly<{
   claims: ReadonlyMap<StmtId, ClaimBy>;
   /** Where the ranges start that blocks allocate, and what lies in them. */
   allocations: Allocations;
+  /** Which shuffles give the starts of ranges that one lane reserves for its warp. */
+  reservations: ReadonlyMap<StmtId, Reservation>;
   /** Whether barriers of parts of the block leave a step that says whom they name. */
   marks: boolean;
   /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */
@@ -133,11 +136,11 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; claim?: Claim; turns?: Turns; alike?: AlikeInTile; own?: ArrayId; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; claim?: Claim; turns?: Turns; alike?: AlikeInTile; reserved?: Reserved; own?: ArrayId; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.claim === undefined ? {} : { claim: value.claim }), ...(value.alike === undefined ? {} : { alike: value.alike }), ...(value.turns === undefined ? {} : { turns: value.turns }), ...(value.own === undefined ? {} : { own: value.own }) } as const;
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.claim === undefined ? {} : { claim: value.claim }), ...(value.alike === undefined ? {} : { alike: value.alike }), ...(value.reserved === undefined ? {} : { reserved: value.reserved }), ...(value.turns === undefined ? {} : { turns: value.turns }), ...(value.own === undefined ? {} : { own: value.own }) } as const;
   // what lanes change one after the other, they do without a race
   const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
   const among = isOwn ? 'thread' : value.uniformity;

@@ -26,6 +26,7 @@ import { runList } from './execute.ts';
 import { convert, isTrue } from './fold.ts';
 import { allocationsOf, noAllocations } from './index/allocated.ts';
 import { claimsOf } from './index/claims.ts';
+import { reservationsOf } from './index/reserved.ts';
 import { countersOf } from './index/counters.ts';
 import { aliasesOf, readOnlyArrays } from './index/read-only.ts';
 import { orderUnder } from './handed.ts';
@@ -63,11 +64,12 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   const amounts = countersOf(kernel, isAliased, handed);
   const claims = claimsOf(kernel, isAliased, handed);
   const allocations = handed.size > 0 ? noAllocations : allocationsOf(kernel, roots.roots, amounts, isAliased);
+  const reservations: Builder['reservations'] = handed.size > 0 ? new Map() : reservationsOf(kernel, roots.roots, isAliased, handed);
   const inCommon = sameHere(kernel, roots, threads, (load) => readOnly.has(load.place.array) || isCommonTo({ handed, kernel, level }, load.place, load.id));
   const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set(), asked: new Set(), values: new Map(), returning: new Set() };
   for (;;) {
     const known = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased, handed, cells, amounts, claims, allocations, sameInWarps: inCommon, ...threads }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased, handed, cells, amounts, claims, allocations, reservations, sameInWarps: inCommon, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -97,7 +99,7 @@ function sameHere(kernel: Kernel, { roots }: LaunchRoots, { together, tile, orde
 const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
 const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
 
-function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'handed' | 'cells' | 'amounts' | 'claims' | 'allocations' | 'sameInWarps' | 'tile' | 'together' | 'marks' | 'ordering'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'handed' | 'cells' | 'amounts' | 'claims' | 'allocations' | 'reservations' | 'sameInWarps' | 'tile' | 'together' | 'marks' | 'ordering'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
     ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), openNames: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], guards: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),

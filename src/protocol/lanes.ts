@@ -8,7 +8,7 @@
 import type { At, Env } from './escape.ts';
 import type { Builder } from './builder.ts';
 import type { Expr } from '../base/expr.ts';
-import type { AlikeInTile, Protocol, Vote } from './protocol.ts';
+import type { AlikeInTile, Protocol, Reserved, Vote } from './protocol.ts';
 import type { Kernel, StmtOf } from '../ir/ir.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
@@ -19,7 +19,7 @@ import { apply, binary, int, truth, typeOf } from '../base/expr-build.ts';
 import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
 import { and, convert, implies } from './fold.ts';
-import { bool } from '../base/ctype.ts';
+import { bool, i32 } from '../base/ctype.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
 import { fill } from '../base/message.ts';
@@ -54,13 +54,23 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
   const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: fill(messages.laneResult, { op: stmt.op }), span: stmt.span, read: null };
   if (builder.tile === null) {
     const alike = alikeInTile(builder, stmt, env, steps);
-    const result = unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(alike === null ? {} : { alike, turns: turnsAround(builder) }) });
+    const result = unknownValue(builder, { ...value, uniformity: builder.sameInWarps.has(stmt.id) ? 'block' : 'thread', ...(alike === null ? {} : { alike, turns: turnsAround(builder) }), ...reservedAt(builder, stmt, env, steps) });
     if (alike?.isMask === true) namesOwn(builder, stmt, result, env, steps);
     if (stmt.op.startsWith('shfl')) staysInRange(builder, stmt, result, env, steps);
     return result;
   }
   const vote = voteOf(builder, stmt, env, steps);
   return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });
+}
+
+/** The range whose start it is [D32]. */
+function reservedAt(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Readonly<{ reserved?: Reserved }> {
+  const found = builder.reservations.get(stmt.id);
+  if (found === undefined) return {};
+  builder.assumptions.add(fill(messages.counterNoWrap, { name: builder.kernel.arrays.get(found.array)?.name ?? '', line: found.line }));
+  const value = (expr: Expr): Expr => bounded(builder, evaluate(builder, expr, env, stmt), 'reserved', stmt, steps);
+  const when = found.among === null ? null : binary('<', int(0, i32), apply('__popc', [value(found.among)], i32));
+  return { reserved: { by: found.by, array: found.array, amount: value(found.amount), when } };
 }
 
 /** Whether all threads of the tile that is looked at get the same. */

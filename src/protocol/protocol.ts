@@ -35,7 +35,7 @@ export type ProtocolVariable = Readonly<{
     | Readonly<{ kind: 'carried'; loop: StmtId; name: string }>
     /** A value read from memory, or not modelled. Alarms that rest on it are possible, not certain. */
     /** `counts`: the result of an atomic on a counter, and by how much it counts [D16]; null: no such thing. */
-    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null; /** The value is where the range starts that the block has allocated for what a shared counter of its own counts [D27]; not given: no such thing. */ startOf?: Start; /** Of what is counted for such a range: all hold if the atomic was made, and only then. */ when?: readonly Expr[]; /** Of an atomic that claims a cell [D31]; not given: of none. */ claim?: Claim; /** Of results of atomics and lanes. */ turns?: Turns; /** Of lanes; not given: no such thing. */ vote?: Vote; /** Which threads have the same value [D26]; not given: none is known. */ alike?: AlikeInTile; /** It is read from this array, which the thread has for itself; not given: it is not. */ own?: ArrayId }>;
+    | Readonly<{ kind: 'unknown'; because: string; span: Span; read: Place | null; counts: bigint | null; /** The value is where the range starts that the block has allocated for what a shared counter of its own counts [D27]; not given: no such thing. */ startOf?: Start; /** Of what is counted for such a range: all hold if the atomic was made, and only then. */ when?: readonly Expr[]; /** Of an atomic that claims a cell [D31]; not given: of none. */ claim?: Claim; /** Of results of atomics and lanes. */ turns?: Turns; /** Of lanes; not given: no such thing. */ vote?: Vote; /** Which threads have the same value [D26]; not given: none is known. */ alike?: AlikeInTile; /** It is the start of a range that a lane has reserved for its warp [D32]; not given: it is not. */ reserved?: Reserved; /** It is read from this array, which the thread has for itself; not given: it is not. */ own?: ArrayId }>;
 }>;
 /**
  * What a ballot, match or `__activemask()` gives, at the statement `at`, to the lanes of `mask` (null: of the whole tile of `size`): as a
@@ -47,6 +47,8 @@ export type Vote = Readonly<{ op: 'ballot' | 'match_any' | 'activemask'; at: Stm
  * `isMask`: it is a mask of the lanes of a warp, of which `laneNamed` says whether it names the thread.
  */
 export type AlikeInTile = Readonly<{ size: number; keys: readonly Expr[]; isMask: boolean }>;
+/** By which atomic, from which counter and how long the range is. `when`: only then it is one. */
+export type Reserved = Readonly<{ by: StmtId; array: ArrayId; amount: Expr; when: Expr | null }>;
 /** The function by which a protocol says so, of the mask and the indices of the thread. */
 export const laneNamed = 'lane.named';
 /** The answer that one at most of the atomics on a cell gets: this value, any but this one, or 0 in all bits of the operand, of those with the same operand. */

@@ -10,7 +10,7 @@ import { i32, u64 } from '../../base/ctype.ts';
 import { int, truth } from '../../base/expr-build.ts';
 import { namedChildren } from '../../parse/node.ts';
 import { applyBinary, applyFunction } from '../host-value.ts';
-import { copyBytes, erase, newBlock, newPlace, settle, unknown } from './memory.ts';
+import { copyBytes, erase, newBlock, newPlace, settle, unknown, write } from './memory.ts';
 import { elementOf, keyIn, pointedTo, truthOf } from './objects.ts';
 import { at, constant, convertTo, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
 import { fieldsOf, sizeOf } from './types.ts';
@@ -218,8 +218,14 @@ function filled(run: Run, target: Result | undefined, value: Result | undefined,
   if (size !== 0 && (value === undefined || constant(run, value) !== 0n)) to.block.isFilled = true;
   if (size === null || size > maxFilled) to.block.cells.clear();
   else erase(to, size);
+  const byte = value === undefined ? null : whole(run, value);
+  // words of four bytes: numbers of other sizes are read as not known
+  for (let k = 0; byte !== null && size !== null && k < Math.min(maxWords, size >> 2); k++) write({ block: to.block, at: to.at + 4 * k }, 4, { kind: 'number', expr: int(BigInt.asIntN(32, BigInt(byte & 255) * 0x01010101n)) });
   return success;
 }
+
+/** More are not kept. */
+const maxWords = 1024;
 
 const maxFilled = 1 << 16;
 

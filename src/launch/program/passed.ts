@@ -7,6 +7,7 @@ import type { Place, Value } from './memory.ts';
 import type { Launched } from './state.ts';
 import type { HostType } from './types.ts';
 import { u32 } from '../../base/ctype.ts';
+import { isInRange } from '../../base/arithmetic.ts';
 import { int } from '../../base/expr-build.ts';
 import { onlyRead } from '../../ir/known-contents.ts';
 import type { KnownContents } from '../../ir/known-contents.ts';
@@ -151,9 +152,27 @@ function contentsOf(kernel: Kernel, { memory }: Launched, placeOf: Places): Read
       const own = value.kind === 'number' ? constantOf(value.expr) : null;
       return typeof own === 'bigint' ? [[at - to.at, { value: own, bytes: size }] as const] : [];
     });
-    return cells.length === 0 ? [] : [{ name: decl.parameter ?? decl.name, cells: new Map(cells) }];
+    return cells.length === 0 ? [] : [{ name: decl.parameter ?? decl.name, cells: asElements(new Map(cells), decl) }];
   });
   return contents.length === 0 ? {} : { contents };
+}
+
+type Cells = KnownContents['cells'];
+
+/** The elements of an array of numbers, where their bytes were stored in numbers of another size or sign (`cudaMemset`). */
+function asElements(cells: Cells, { element, elementBytes }: ArrayDecl): Cells {
+  if (element?.kind !== 'int' && element?.kind !== 'float') return cells;
+  if (element.kind === 'int' && [...cells.values()].every(({ value, bytes }) => bytes === elementBytes && isInRange(value, element))) return cells;
+  const bytes = new Map([...cells].flatMap(([at, cell]) => Array.from({ length: cell.bytes }, (_, k) => [at + k, (cell.value >> BigInt(8 * k)) & 255n] as const)));
+  const starts = [...bytes.keys()].filter((at) => at % elementBytes === 0);
+  return new Map(starts.flatMap((at) => {
+    const own = Array.from({ length: elementBytes }, (_, k) => bytes.get(at + k));
+    if (own.includes(undefined)) return [];
+    const whole = own.reduce<bigint>((sum, byte, k) => sum | ((byte ?? 0n) << BigInt(8 * k)), 0n);
+    // of a floating-point number, 0 alone is the same as that of its bytes
+    if (element.kind === 'float') return whole === 0n ? [[at, { value: 0n, bytes: elementBytes }]] : [];
+    return [[at, { value: element.signed ? BigInt.asIntN(8 * elementBytes, whole) : whole, bytes: elementBytes }] as const];
+  }));
 }
 
 /** The arrays of which the program shows that they need not hold 0 when the launch begins. */

@@ -16,11 +16,12 @@ import type { Substitution } from '../types/substitution.ts';
 import { childIn } from '../../parse/node.ts';
 import { isInLibrary, textOf, withoutTrace } from '../context.ts';
 import { keep } from '../../base/memoize.ts';
+import { constraintsHold, constraintsOf } from './constraints.ts';
 import { fitsExplicit } from './explicit-arguments.ts';
 import { isExact, isViable } from './overloads.ts';
 import { bindPacks, elementWise, emptyPackOf, isPack, parametersFor } from './function-packs.ts';
 import { parametersOf, parameterType } from './parameters.ts';
-import { bindingKey, bindParameter, deduce, fallbackArgument, isConstrained, templateParameters } from './templates.ts';
+import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
 import { printCType } from '../types/c-type.ts';
 import { typeOfSlot } from '../expressions/value.ts';
 import { isDeduced } from '../types/types.ts';
@@ -38,8 +39,9 @@ export type Fitting = Readonly<{
   typesWith: Candidate['typesWith'];
   /** Names the function with its template arguments. */
   instance: string;
-  /** Whether neither substitution (`enable_if`) nor the stated template arguments may take it out. */
+  /** Whether neither substitution (`enable_if`), constraints nor the stated template arguments may take it out. */
   isCertain: boolean;
+  constraints: Candidate['constraints'];
 }>;
 
 /** The class, with its template arguments, in whose text the member is defined: that of the object, or one of its bases; all alike where that is elsewhere. */
@@ -73,12 +75,15 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
     if (formal === undefined || !isViable(cx, formal, arg)) return null;
     if (isInLibrary(decl.node) && isClass(formal.type, arg.type) && !isExact(cx, formal, arg)) return null;
   }
-  const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
+  const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node, (name) => types[parameters.findIndex((one) => one.name === name)] ?? null))]));
   if (possible === 'fails') return null;
+  const constraints = constraintsOf(cx, decl, parameters);
+  const isMet = constraints.size === 0 ? 'fine' : inFileOf(cx, decl, scope, () => constraintsHold(cx, decl, parameters, types));
+  if (isMet === 'fails') return null;
   const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : ownerOf(decl, how.self)}`;
   const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
     withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => (parameter.element === undefined ? parameterType(cx, parameter) : null))));
-  return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && !isConstrained(cx, decl.template) };
+  return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && isMet === 'fine', constraints };
 }
 
 /** The types of the parameters for these arguments; of a function that is no template they do not depend on the arguments. */

@@ -17,8 +17,8 @@ import { hasCaptures, isOpenConst } from '../types/open-const.ts';
 import { qualifiersOf } from '../types/types.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
 
-/** An lvalue whose type is `const`, or has no qualifiers. */
-export type ImpliedObject = 'const' | 'plain';
+/** An lvalue whose type is `const`, or has no qualifiers; or a temporary object, which has none. */
+export type ImpliedObject = 'const' | 'plain' | 'temporary';
 
 type Qualifiers = Readonly<{ isConst: boolean; isVolatile: boolean; reference: '' | '&' | '&&' }>;
 
@@ -45,6 +45,7 @@ export function objectFor(candidates: readonly FunctionDecl[], object: ImpliedOb
 export function fitsObject(decl: FunctionDecl, object: ImpliedObject | null): boolean {
   const { isConst, reference } = qualifiersOfMember(decl);
   if (object === null || isStatic(decl)) return true;
+  if (object === 'temporary') return reference !== '&' || isConst;
   return reference !== '&&' && (isConst || object === 'plain');
 }
 
@@ -53,6 +54,7 @@ export function compareForObject(a: FunctionDecl, b: FunctionDecl, object: Impli
   const [x, y] = [qualifiersOfMember(a), qualifiersOfMember(b)];
   if (x.isConst === y.isConst && x.isVolatile === y.isVolatile && x.reference === y.reference) return 'same';
   if (isStatic(a) || isStatic(b)) return 'same';
+  if (object === 'temporary' && !x.isVolatile && !y.isVolatile && x.reference !== y.reference && x.reference !== '' && y.reference !== '') return x.reference === '&&' ? 'better' : 'worse';
   if (object === null || x.isVolatile || y.isVolatile || x.reference === '&&' || y.reference === '&&') return 'unclear';
   // only those for `const` objects fit one, and bind to it alike
   return x.isConst === y.isConst || object === 'const' ? 'same' : x.isConst ? 'worse' : 'better';
@@ -85,6 +87,10 @@ export function objectNamed(cx: Context, node: SyntaxNode | null): ImpliedObject
       if (found !== null) return found.kind === 'slot' && !hasCaptures(cx) ? (found.object ?? null) : null;
       return null;
     }
+    case 'compound_literal_expression':
+      return 'temporary';
+    case 'call_expression':
+      return isMoved(cx, node) ? 'temporary' : null;
     case 'pointer_expression':
       return node.children[0]?.type === '*' && childIn(node, 'argument')?.type === 'this' ? cx.frame.object : null;
     case 'field_expression': {
@@ -102,11 +108,19 @@ export function objectNamed(cx: Context, node: SyntaxNode | null): ImpliedObject
   }
 }
 
+/** `std::move` of an object that is not `const`. */
+function isMoved(cx: Context, node: SyntaxNode): boolean {
+  const [callee, list] = [childIn(node, 'function'), childIn(node, 'arguments')];
+  const [only, second] = list?.children.filter(({ named }) => named) ?? [];
+  return callee !== null && /^(?:cuda::)?std::move$/.test(textOf(cx, callee).replace(/\s+/g, '')) && only !== undefined && second === undefined && objectNamed(cx, only) === 'plain';
+}
+
 /** A member of an object, which is `const` with it. */
 function objectOfMember(cx: Context, around: ImpliedObject | null, struct: StructType, name: string): ImpliedObject | null {
   const field = struct.fields.find((one) => one.name === name);
   const declared = struct.body?.node.children.flatMap(({ children }) => children).find((child) => child.type === 'field_declaration' && child.children.some((part) => part.field === 'declarator' && part.type === 'field_identifier' && textOf(cx, part) === name));
   if (around === null || field?.type.kind !== 'struct' || declared === undefined || hasWord(declared, 'mutable') || hasWord(declared, 'volatile')) return null;
   if (around === 'const' || hasWord(declared, 'const')) return 'const';
+  if (around === 'temporary') return null;
   return isOpenConst(field.type) ? null : 'plain';
 }

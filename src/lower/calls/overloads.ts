@@ -34,6 +34,8 @@ export type Candidate = Readonly<{
   formals: readonly Formal[];
   /** The types of the formals for other template arguments; null where one is not known. */
   typesWith: (bound: Map<string, Binding>) => readonly (CType | null)[];
+  /** Its atomic constraints (constraints.ts). */
+  constraints: ReadonlySet<string>;
 }>;
 
 /** Conversion sequences from good to bad; `unknown` may be any of them. */
@@ -138,11 +140,17 @@ function compare(cx: Context, a: Formal | undefined, b: Formal | undefined, arg:
  * enumeration, and its `const` counts only where a reference binds to it.
  */
 function areAlikeHere(cx: Context, a: Formal, b: Formal, arg: Argument): boolean {
-  const [own, other] = [a, b].map((one) => textOf(cx, childIn(one.node, 'type') ?? one.node));
+  const [own, other] = [a, b].map((one) => typeText(cx, one.node));
   if (own === other || arg.type === null || (arg.type.kind !== 'scalar' && arg.type.kind !== 'pointer' && arg.type.kind !== 'array')) return false;
   const isFloat = arg.type.kind === 'scalar' && arg.type.type.kind === 'float' && a.type?.kind === 'scalar' && b.type?.kind === 'scalar';
   if (isFloat ? [own, other].some((text) => isNamedEnum(cx, text ?? '')) : isNamedEnum(cx, textOf(cx, arg.node)) || hasOpen(cx.scope) || [own, other].some((text) => isNamedEnum(cx, text ?? ''))) return true;
   return mayDiffer(cx, arg.type) && (arg.type.kind !== 'scalar' || sameFormal(a, b));
+}
+
+/** A type as it is written, without the concept before `auto`. */
+function typeText(cx: Context, parameter: SyntaxNode): string {
+  const type = childIn(parameter, 'type') ?? parameter;
+  return type.type === 'placeholder_type_specifier' ? 'auto' : textOf(cx, type);
 }
 
 /** Two conversions of one rank: references and qualifications tell them apart. */
@@ -268,12 +276,20 @@ function bindsLvaluesOnly(formal: Formal): boolean {
 function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: number): boolean {
   const sort = (one: Candidate): number => (isExplicitSpecialization(one.decl) ? 1 : one.decl.template === null ? 0 : 2);
   if (sort(a) !== sort(b)) return sort(a) < sort(b);
-  if (sort(a) !== 2) return false;
+  const isStricter = a.constraints.size > b.constraints.size && [...b.constraints].every((one) => a.constraints.has(one));
+  if (sort(a) !== 2) return isStricter && a.formals.length === b.formals.length && a.formals.every((one, k) => patternOf(cx, one) === patternOf(cx, b.formals[k] ?? one));
   // of two that take the arguments alike, one without a pack says more
   if (hasPack(a.decl) !== hasPack(b.decl)) return !hasPack(a.decl);
   const [own, other] = [accepts(cx, b, a, count), accepts(cx, a, b, count)];
-  if (own !== null && other !== null) return own && !other;
+  if (own !== null && other !== null) return own && (!other || isStricter);
   return saysMore(cx, a, b, count);
+}
+
+/** A parameter as it is written, without its name, and without the concept before `auto`. */
+function patternOf(cx: Context, { node, declarator }: Formal): string {
+  const type = childIn(node, 'type');
+  const parts = node.children.map((child) => (child === type ? typeText(cx, node) : child === declarator ? textOf(cx, child).replace(/\w+$/, '') : textOf(cx, child)));
+  return parts.join(' ');
 }
 
 /** Whether the first can be called with whatever the second is declared for (C++ [temp.deduct.partial]); null where that is not told. */

@@ -26,6 +26,7 @@ import { readSlot } from '../memory/memory.ts';
 import { resolveName } from '../names.ts';
 import { functionValue } from '../calls/function-values.ts';
 import { notModelled } from '../not-modelled.ts';
+import { truthOf } from '../calls/constraints.ts';
 import { inOrder } from './order.ts';
 import { conditionalExpression } from './conditional.ts';
 import { binaryExpression, operandOf, overloaded, valueArgument } from './operators.ts';
@@ -64,13 +65,13 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'number_literal':
     case 'char_literal':
       return literalValue(cx, node, node.type === 'char_literal' ? charLiteral(textOf(cx, node)) : keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral));
+    case 'requires_expression':
+      return requirement(cx, node);
     case 'user_defined_literal':
       return userLiteral(cx, node);
-    case 'true':
-    case 'false':
+    case 'true': case 'false':
       return scalarValue(truth(node.type === 'true'));
-    case 'null':
-    case 'nullptr':
+    case 'null': case 'nullptr':
       return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
     case 'identifier':
     case 'qualified_identifier':
@@ -146,6 +147,11 @@ function userLiteral(cx: Context, node: SyntaxNode): Value {
   const argument = isWhole ? valueArgument(scalarValue(convert(literal, u64)), number ?? node) : null;
   const made = argument === null ? null : (overloaded(cx, `operator""${own}`, [argument], node) ?? overloaded(cx, `operator"" ${own}`, [argument], node));
   return made === null ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true) : readSlot(cx, made, node);
+}
+
+function requirement(cx: Context, node: SyntaxNode): Value {
+  const isMet = truthOf(cx, node);
+  return isMet === null ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true) : scalarValue(truth(isMet));
 }
 
 const literalValue = (cx: Context, node: SyntaxNode, literal: Expr | null): Value =>

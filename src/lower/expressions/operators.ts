@@ -16,7 +16,7 @@ import { bool, i32 } from '../../base/ctype.ts';
 import { int, truth, typeOf } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { conditionally, emit, fail, temporary, textOf } from '../context.ts';
-import { combine, constantOf, negation } from './constants.ts';
+import { combine, constantOf, convert, negation } from './constants.ts';
 import { scalar } from '../types/c-type.ts';
 import { functionsBefore } from '../declared-before.ts';
 import { visible } from '../file-scope.ts';
@@ -100,12 +100,18 @@ export function mayBeOverloaded(cx: Context, node: SyntaxNode): boolean {
 
 const operatorsIn = memoized((source: MappedText): ReadonlySet<string | undefined> => new Set([...source.text.matchAll(/\boperator\s*([-+*/%^&|~!<>=]+)/g)].map(([, sign]) => sign)));
 
-/** An operator without a counterpart in the IR, as `<=>`: its operands are evaluated, its value is any. */
+const asInt = (condition: Expr): Expr => convert(condition, i32);
+
+/** An operator without a counterpart in the IR: its operands are evaluated, its value is any. `<=>` of integers is compared with 0 as a number of its sign is. */
 function notAnOperator(cx: Context, text: string, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
   const operands = [operandOf(cx, left), operandOf(cx, right)];
   if (operands.some((each) => each.type?.kind === 'struct')) {
     const made = overloaded(cx, `operator${text}`, operands, node);
     if (made !== null) return slotArgument(cx, made, node);
+  }
+  if (text === '<=>') {
+    const [a, b] = operands.map((each) => (each.type?.kind === 'scalar' && each.type.type.kind !== 'float' ? each.value() : null));
+    if (a?.kind === 'scalar' && b?.kind === 'scalar') return valueArgument(scalarValue(combine('-', asInt(combine('>', a.expr, b.expr)), asInt(combine('<', a.expr, b.expr)))), node);
   }
   return valueArgument(unknownOf(fill(messages.operatorText, { text })), node);
 }

@@ -123,7 +123,7 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
     return unknownOf(because, type);
   };
   if (isDefinedOutside(cx, value.type)) return unread();
-  const found = conversionTo(cx, value.type, type);
+  const found = conversionTo(cx, value.type, type, isCast(cx, node));
   if (found === 'several') return unread();
   refuseConverted(cx, { kind: 'struct', struct: value.type }, node);
   const body = found?.owner.body ?? null;
@@ -136,6 +136,9 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
   if (made !== null) return readSlot(cx, made, node);
   return unread();
 }
+
+/** `(T)x` and `static_cast<T>(x)`. */
+const isCast = (cx: Context, node: SyntaxNode): boolean => node.type === 'cast_expression' || (node.type === 'call_expression' && /^static_cast\s*</.test(textOf(cx, node)));
 
 /** Whether the file defines a conversion operator of the class outside of it: these are not followed. */
 function isDefinedOutside(cx: Context, struct: StructType): boolean {

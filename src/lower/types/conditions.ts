@@ -20,8 +20,8 @@ export function enabled(cx: Context, node: SyntaxNode): 'true' | 'false' | 'open
   return truth === null ? 'open' : truth ? 'true' : 'false';
 }
 
-/** Null: it is not known. */
-function truthIn(cx: Context, node: SyntaxNode): boolean | null {
+/** Whether a condition holds; null: it is not known. */
+export function truthIn(cx: Context, node: SyntaxNode): boolean | null {
   const [only, ...others] = namedChildren(node);
   // a name alone is read as one of a type
   if ((node.type === 'parenthesized_expression' || node.type === 'type_descriptor') && only !== undefined && others.length === 0) return truthIn(cx, only);

@@ -26,13 +26,13 @@ function conversionFunctions(cx: Context, struct: StructType, path: readonly Fie
   return [...own, ...inherited.filter((one) => !own.some((other) => sameCType(one.to, other.to)))];
 }
 
-/** The one that converts to a type; null: none fits. `several`: which one is not decided. */
-export function conversionTo(cx: Context, struct: StructType, type: CType): ConversionFunction | 'several' | null {
+/** The one that converts to a type; null: none fits. `several`: which one is not decided. `isCast`: a cast may use explicit ones, too. */
+export function conversionTo(cx: Context, struct: StructType, type: CType, isCast: boolean): ConversionFunction | 'several' | null {
   const fitting = conversionFunctions(cx, struct).filter(({ to }) => to.kind === type.kind);
   const [first, second] = fitting;
   if (first === undefined || second === undefined) return first ?? null;
   const [exact, ...others] = fitting.filter(({ to }) => sameCType(to, type));
-  if (exact === undefined || isExplicit(exact.decl) || isTemplate(fitting)) return 'several';
+  if (exact === undefined || (isExplicit(exact.decl) && !isCast) || isTemplate(fitting)) return 'several';
   // which of them fit the object is not looked for
   if (fitting.some((one) => compareForObject(one.decl, exact.decl, null) === 'unclear' && bodyOf(cx, one) !== bodyOf(cx, exact))) return 'several';
   return others.every((one) => bodyOf(cx, one) === bodyOf(cx, exact)) ? exact : 'several';
@@ -48,9 +48,10 @@ function bodyOf(cx: Context, { decl }: ConversionFunction): string | null {
 
 const isTemplate = (all: readonly ConversionFunction[]): boolean => all.some(({ decl }) => decl.template !== null);
 
-/** The type as which an object takes part in arithmetic: that of its only conversion to a number. */
+/** The type as which an object takes part in arithmetic: that of its only implicit conversion to a number. */
 export function arithmeticType(cx: Context, struct: StructType): CType | null {
-  const [first, second] = conversionFunctions(cx, struct).filter(({ to }) => to.kind === 'scalar');
+  const all = conversionFunctions(cx, struct);
+  const [first, second] = (isTemplate(all) ? all : all.filter(({ decl }) => !isExplicit(decl))).filter(({ to }) => to.kind === 'scalar');
   return first === undefined || second !== undefined ? null : first.to;
 }
 

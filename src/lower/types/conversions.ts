@@ -11,6 +11,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { unknownScalar } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
 import { isSized, sameCType } from './c-type.ts';
+import { arithmeticType } from './conversion-functions.ts';
 import { basePath, structIn, subobject } from '../classes/fields.ts';
 import { addressOf, dereference, isNotNull } from '../memory/pointers.ts';
 import { typeOfSlot } from '../expressions/value.ts';
@@ -51,7 +52,8 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
 export function asScalar(cx: Context, value: Value, node: SyntaxNode, fallback: ScalarType = i32): Expr {
   if (value.kind === 'scalar') return value.expr;
   if (value.kind === 'unknown' && value.type?.kind === 'scalar') return toScalar(cx, value, value.type.type, node);
-  return toScalar(cx, value, value.kind === 'pointer' ? u64 : fallback, node);
+  const own = value.kind === 'struct' ? arithmeticType(cx, value.type) : null;
+  return toScalar(cx, value, own?.kind === 'scalar' ? own.type : value.kind === 'pointer' ? u64 : fallback, node);
 }
 
 /** The value as an index: any integer. */

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { TemplateParameter } from '../calls/templates.ts';
 import type { Binding } from '../scope.ts';
 import type { CType, StructType } from './c-type.ts';
-import { childIn } from '../../parse/node.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { basesOf } from './c-type.ts';
 import { lookUp, withBound } from '../scope.ts';
@@ -21,12 +21,24 @@ export function worst(all: readonly Substitution[]): Substitution {
   return all.includes('fails') ? 'fails' : all.includes('unclear') ? 'unclear' : 'fine';
 }
 
-/** Looks at a type, or at the defaults and arguments in it, with what is bound in the context's scope. */
-export function substitution(cx: Context, node: SyntaxNode): Substitution {
+/** Looks at a type, or at the defaults and arguments in it, with what is bound in the context's scope. `typeNamed`: of the function's parameters, by their names. */
+export function substitution(cx: Context, node: SyntaxNode, typeNamed: (name: string) => CType | null = () => null): Substitution {
+  const [only, second] = node.type === 'decltype' ? namedChildren(node) : [];
+  if (only !== undefined && second === undefined) return memberAsked(cx, only, typeNamed);
   if (node.type === 'decltype' || node.type === 'requires_expression' || node.type === 'noexcept') return 'unclear';
   const isOn = enabled(cx, node);
   const own = isOn === null ? (node.type === 'qualified_identifier' ? member(cx, node) : 'fine') : { true: 'fine', false: 'fails', open: 'unclear' } as const;
-  return worst([typeof own === 'string' ? own : own[isOn ?? 'open'], ...node.children.map((child) => substitution(cx, child))]);
+  return worst([typeof own === 'string' ? own : own[isOn ?? 'open'], ...node.children.map((child) => substitution(cx, child, typeNamed))]);
+}
+
+/** `x.name`, for an object of which the type is known. */
+export function memberAsked(cx: Context, node: SyntaxNode, typeNamed: (name: string) => CType | null): Substitution {
+  const [object, field] = node.type === 'field_expression' ? [childIn(node, 'argument'), childIn(node, 'field')] : [null, null];
+  if (object?.type !== 'identifier' || field?.type !== 'field_identifier' || node.children.some(({ type }) => type === '->')) return 'unclear';
+  const own = typeNamed(textOf(cx, object));
+  const type = own?.kind === 'reference' ? own.to : own;
+  if (type?.kind === 'struct') return memberOf(cx, type.struct, textOf(cx, field));
+  return type?.kind === 'scalar' && type.type.kind !== 'float' ? 'fails' : 'unclear';
 }
 
 /** `T::name`. */
@@ -61,7 +73,8 @@ function isNamespace(cx: Context, scope: SyntaxNode): boolean {
   return scope.type === 'namespace_identifier' && lookUp(cx.scope, name) === null && !cx.unit.declared.types.has(name);
 }
 
-function memberOf(cx: Context, struct: StructType, name: string): Substitution {
+/** Whether a class has a member of that name. */
+export function memberOf(cx: Context, struct: StructType, name: string): Substitution {
   if (struct.body === null) return 'unclear';
   if (struct.body.scope.names.has(name) || struct.fields.some((field) => field.name === name)) return 'fine';
   const body = childIn(struct.body.node, 'body');

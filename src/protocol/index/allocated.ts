@@ -28,7 +28,7 @@ export const noAllocations: Allocations = { starts: new Map(), counted: new Set(
 
 /** A branch, loop or call around a statement, with the list of it that the statement is in. */
 type Around = Readonly<{ stmt: Stmt; list: readonly Stmt[] }>;
-type Site<Of extends Stmt = Stmt> = Readonly<{ stmt: Of; /** in the text */ order: number; /** outermost first */ path: readonly Around[] }>;
+export type Site<Of extends Stmt = Stmt> = Readonly<{ stmt: Of; /** in the text */ order: number; /** outermost first */ path: readonly Around[] }>;
 type Survey = Readonly<{ kernel: Kernel; known: ReadonlyMap<string, Expr>; isAliased: (array: ArrayId) => boolean; amounts: ReadonlyMap<StmtId, bigint>; sites: readonly Site[]; /** null: assigned more than once */ definitions: ReadonlyMap<VarId, Site | null> }>;
 
 /** `amounts`: by what atomics on counters change them. `known`: built-in variables, as expressions. */
@@ -206,7 +206,7 @@ function isNatural(expr: Expr): boolean {
   return value !== null && wrap(value, { kind: 'int', bits: 32, signed: true }) >= 0n;
 }
 
-function sitesOf(kernel: Kernel): readonly Site[] {
+export function sitesOf(kernel: Kernel): readonly Site[] {
   const sites: Site[] = [];
   const visit = (list: readonly Stmt[], path: readonly Around[]): void => {
     for (const stmt of list) {
@@ -218,7 +218,7 @@ function sitesOf(kernel: Kernel): readonly Site[] {
   return sites;
 }
 
-function definitionsOf(sites: readonly Site[]): ReadonlyMap<VarId, Site | null> {
+export function definitionsOf(sites: readonly Site[]): ReadonlyMap<VarId, Site | null> {
   const found = new Map<VarId, Site | null>();
   for (const site of sites) {
     const target = targetOf(site.stmt);

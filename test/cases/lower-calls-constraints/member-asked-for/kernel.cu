@@ -1,0 +1,6 @@
+struct P { int x; };
+struct Q { int y; };
+template <class T> concept HasX = requires(T t) { t.x; };
+template <HasX T> __device__ int cell(T t) { return t.x / 2; }
+template <class T> __device__ int cell(T t) { return t.y; }
+__global__ void k(int *out) { out[cell(P{(int)threadIdx.x})] = threadIdx.x; } // race: 6

@@ -1,0 +1,2 @@
+#include <compare>
+__global__ void k(int *out) { auto c = (int)threadIdx.x <=> 64; out[c < 0 ? threadIdx.x : threadIdx.x + 1] = threadIdx.x; }
