@@ -149,6 +149,7 @@ export const messages = {
   loneHeaders: '{names}{more}: no kernel was found there, and no source includes {includes}, so nothing there was analysed',
   filesUnread: '{count} not read',
   someUnread: '; {count} not read: {named}{more}',
+  unreadAlike: '{names}{more} (all {count}: {because})',
   beyondFiles: 'beyond the limit of {maxFiles} files',
   beyondKernels: 'beyond the limit of {most} kernels',
   lfsPointer: 'a pointer of Git LFS, which keeps its text elsewhere',
