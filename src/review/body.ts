@@ -15,7 +15,9 @@ import { isOffered } from './fix-sets.ts';
 import { marker, mostCharacters } from '../platform/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
+import type { View } from './view.ts';
 import { tallyWords } from './unread.ts';
+import { usualView, viewMarker } from './view.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -28,6 +30,10 @@ export type ReviewWords = Readonly<{
   fixesBy: 'follow-up' | 'diff';
   /** Of the place where it is written. */
   dialect: Dialect;
+  /** What the run looks at; not given: everything, in the usual way. */
+  view?: View;
+  /** The name of the check of such a run; not given: the usual one. */
+  checkName?: string;
 }>;
 
 export type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
@@ -58,7 +64,7 @@ function lineComment(items: readonly [PlannedItem, ...PlannedItem[]], words: Rev
 }
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
-  const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), ...movedMarker(items), itemsMarkdown(items, words)].join('\n');
+  const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), ...movedMarker(items), ...viewMarker(words.view ?? usualView), itemsMarkdown(items, words)].join('\n');
   return cutMarkdown(text, mostCharacters, fill(messages.restInSummary, words.dialect));
 }
 
@@ -108,7 +114,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const inBody = loud.filter((item) => item.place.kind === 'body');
   const folded = plan.items.filter((item) => item.place.kind === 'folded');
   const markers = [
-    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded)), ...movedMarker(loud)].join('\n'),
+    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded)), ...movedMarker(loud), ...viewMarker(words.view ?? usualView)].join('\n'),
     ...headlines(loud.map((item) => item.finding), words),
     ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out'), words),
   ];
