@@ -66,7 +66,7 @@ test('two workflows for other paths: neither says anything of what only the othe
   expect([await ran('src/**'), await ran('lib/**')]).toEqual([[1, 0], [1, 0]]);
   world.commit('change', { 'lib/other.cu': other(true) });
   expect([(await ran('src/**'))[0], (await ran('lib/**'))[0]]).toEqual([1, 0]);
-  expect(threads()).toEqual([['src/shift.cu', 'open', ''], ['lib/other.cu', 'resolved', 'Fixed']]);
+  expect(threads()).toEqual([['src/shift.cu', 'open', ''], ['lib/other.cu', 'resolved', 'Gone']]);
   const { head } = world.state.tips(pull);
   expect(world.state.checks.filter((check) => check.head === head).map(({ name, conclusion }) => [name, conclusion])).toEqual([['syncwright (src/**)', 'failure'], ['syncwright (lib/**)', 'success']]);
   // one that looks at everything knows of both
