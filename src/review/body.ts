@@ -68,15 +68,21 @@ function commentBody(items: readonly PlannedItem[], words: ReviewWords): string 
   return cutMarkdown(text, mostCharacters, fill(messages.restInSummary, words.dialect));
 }
 
+/** Of one comment; the others at its lines are listed, but those whose patch can be applied there. */
+const mostInFull = 3;
+
 /** Without markers; not all of them where a comment could not hold them. `where`: in a thread of their own, or not. */
 export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords, where: 'thread' | 'body' = 'thread'): string {
   const texts: string[] = [];
   const isOne = fingerprints(items).length === 1;
-  for (let [k, length] = [0, 0]; k < items.length && length <= mostCharacters; k += 1) {
-    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words, where, isOne)));
+  const isInFull = (item: PlannedItem, k: number): boolean => k < mostInFull || item.suggestion !== null;
+  const inFull = items.filter(isInFull);
+  for (let [k, length] = [0, 0]; k < inFull.length && length <= mostCharacters; k += 1) {
+    texts.push(...inFull.slice(k, k + 1).map((item) => itemMarkdown(item, words, where, isOne)));
     length += texts.at(-1)?.length ?? 0;
   }
-  return texts.join('\n\n---\n\n');
+  const others = items.filter((item, k) => !isInFull(item, k));
+  return [texts.join('\n\n---\n\n'), ...foldedSection(fill(messages.othersHere, { findings: plural(others.length, 'further finding') }), others, words)].join('\n\n');
 }
 
 /** `isOne`: nothing else is said there, so that a reply in the thread needs no id. */

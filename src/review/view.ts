@@ -15,18 +15,20 @@ export const usualView: View = { paths: 'all', model: 'usual' };
 type Choices = Readonly<{ paths: readonly string[]; warpModel: WarpModel; level: 'block' | 'grid'; defines: ReadonlyMap<string, string> }>;
 
 export function viewOf(choices: Choices): View {
-  const model = modelWords(choices);
-  return { paths: choices.paths.length === 0 ? usualView.paths : digest(choices.paths), model: model.length === 0 ? usualView.model : digest(model) };
+  const [paths, model] = [pathWords(choices), modelWords(choices)];
+  return { paths: paths.length === 0 ? usualView.paths : digest(paths), model: model.length === 0 ? usualView.model : digest(model) };
 }
 
 const digest = (words: readonly string[]): string => hashOf(JSON.stringify([...words].sort())).slice(0, 12);
+
+const pathWords = ({ paths }: Choices): readonly string[] => (paths.every((path) => path === '**') ? [] : paths);
 
 const modelWords = ({ warpModel, level, defines }: Choices): readonly string[] =>
   [...(warpModel === 'its' ? [] : [warpModel]), ...(level === 'grid' ? [] : [level]), ...[...defines].map(([name, value]) => (value === '' ? name : `${name}=${value}`))];
 
 /** The name of its check, since one of the same name takes the place of another: `syncwright (lib/**, lockstep)`. */
 export function checkNameOf(choices: Choices): string {
-  const words = [...choices.paths, ...modelWords(choices)].join(', ');
+  const words = [...pathWords(choices), ...modelWords(choices)].join(', ');
   return words === '' ? checkName : `${checkName} (${words.length <= mostName ? words : `${cutTo(words, mostName)}… ${digest([words])}`})`;
 }
 

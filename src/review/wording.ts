@@ -47,6 +47,7 @@ export const messages = {
   ignoreByFingerprint: 'the number of a finding changes from run to run: give its id, as in the comment',
   badDiffTree: 'the output of git diff-tree cannot be read',
   fixElsewhere: 'The fix is outside the lines shown here; it comes as a separate pull request.',
+  othersHere: '{findings} that the same lines cause',
   lesserOnes: '{findings} that are warnings, only possible, or need unusual arguments',
   oldOnes: '{findings} in these kernels that the target branch also has',
   restOfReview: 'The rest does not fit into a review; the {elsewhere} lists everything.',

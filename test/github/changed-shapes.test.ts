@@ -103,3 +103,18 @@ test('tabs, fences, other directions of writing and characters without width: th
   expect(blocks[0]?.[1]).toContain('+\t__syncthreads();');
   expect(texts).not.toMatch(/^`{3,}suggestion/m);
 });
+
+test('a header that takes the barrier of 12 kernels away: one comment at its line tells three in full and lists the others', async () => {
+  const header = (sync: string): string => `#pragma once\n__device__ inline void meet() { ${sync} }\n`;
+  const kernel = (k: number): string => `${shift({ barrier: true, name: `k${k}` }).replace('__syncthreads()', 'meet()').replace('data[t];', `data[t] + ${k};`)}\n`;
+  world.commit('main', { 'src/meet.cuh': header('__syncthreads();'), ...Object.fromEntries(Array.from({ length: 4 }, (_, f) => [`src/f${f}.cu`, `#include "meet.cuh"\n${kernel(3 * f)}${kernel(3 * f + 1)}${kernel(3 * f + 2)}`])) });
+  const pull = world.openPull({ 'src/meet.cuh': header('') });
+  const run = await world.run(pull);
+  expect([run.status, run.outputs.get('new-findings')]).toEqual([1, '12']);
+  expect(world.state.comments.map(({ path }) => path)).toEqual(['src/meet.cuh']);
+  const body = world.state.comments[0]?.body ?? '';
+  expect([body.match(/^\*\*Data race:/gm)?.length, body.match(/<summary>Time line/g)?.length]).toEqual([12, 3]);
+  expect(body).toContain('<details><summary>9 further findings that the same lines cause</summary>');
+  for (let k = 0; k < 12; k += 1) expect(body).toContain(`\`k${k}\``);
+  expect((await world.run(pull)).writes).toEqual([]);
+});
