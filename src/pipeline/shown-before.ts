@@ -1,7 +1,8 @@
 /**
- * What runs have shown of a kernel before its text was edited, tried first of what it is now: where one of them still shows its race or divergence, at the same places of the
- * source, that is told before anything is asked, as a run of another instance is (briefly-shown.ts). It changes no answer: all of the kernel is decided as always.
- * Needs: findings of the earlier text, at their places in this one. Gives: an answer on the way with what is shown again, or null.
+ * What runs have shown of a kernel before its text was edited, tried first of what it is now: where one of them still
+ * shows its race or divergence, at the same places of the source, that is told before anything is asked, as a run of
+ * another instance is (briefly-shown.ts). It changes no answer: all of the kernel is decided as always.
+ * Needs: findings of the earlier text, at their places in this one. Gives: what is shown again, or null.
  */
 import type { Finding } from '../verdict/finding.ts';
 import type { Draft } from './findings.ts';

@@ -1,6 +1,7 @@
 /**
- * What a run looks at, and how: workflows of one repository may look at different paths, or for different hardware. Each comments on what it finds, and none of them
- * knows what became of what only another looks at. Comments say whose they are; one without a marker is of a run that looks at everything in the usual way.
+ * What a run looks at, and how: workflows of one repository may look at different paths, or for different hardware.
+ * Each comments on what it finds, and none of them knows what became of what only another looks at. Comments say whose
+ * they are; one without a marker is of a run that looks at everything in the usual way.
  * Example: of workflows for `src/**` and `lib/**`, the second calls no finding in `src` gone.
  */
 import type { WarpModel } from '../launch/launch.ts';
@@ -12,24 +13,35 @@ export type View = Readonly<{ paths: string; model: string }>;
 export const usualView: View = { paths: 'all', model: 'usual' };
 
 /** As the workflow gives them: what the configuration says holds for all workflows. */
-type Choices = Readonly<{ paths: readonly string[]; warpModel: WarpModel; level: 'block' | 'grid'; defines: ReadonlyMap<string, string> }>;
+type Choices = Readonly<{
+  paths: readonly string[];
+  warpModel: WarpModel;
+  level: 'block' | 'grid';
+  defines: ReadonlyMap<string, string>;
+}>;
 
 export function viewOf(choices: Choices): View {
   const [paths, model] = [pathWords(choices), modelWords(choices)];
-  return { paths: paths.length === 0 ? usualView.paths : digest(paths), model: model.length === 0 ? usualView.model : digest(model) };
+  return {
+    paths: paths.length === 0 ? usualView.paths : digest(paths),
+    model: model.length === 0 ? usualView.model : digest(model),
+  };
 }
 
 const digest = (words: readonly string[]): string => hashOf(JSON.stringify([...words].sort())).slice(0, 12);
 
 const pathWords = ({ paths }: Choices): readonly string[] => (paths.every((path) => path === '**') ? [] : paths);
 
-const modelWords = ({ warpModel, level, defines }: Choices): readonly string[] =>
-  [...(warpModel === 'its' ? [] : [warpModel]), ...(level === 'grid' ? [] : [level]), ...[...defines].map(([name, value]) => (value === '' ? name : `${name}=${value}`))];
+const modelWords = ({ warpModel, level, defines }: Choices): readonly string[] => [
+  ...(warpModel === 'its' ? [] : [warpModel]), ...(level === 'grid' ? [] : [level]),
+  ...[...defines].map(([name, value]) => (value === '' ? name : `${name}=${value}`)),
+];
 
 /** The name of its check, since one of the same name takes the place of another: `syncwright (lib/**, lockstep)`. */
 export function checkNameOf(choices: Choices): string {
   const words = [...pathWords(choices), ...modelWords(choices)].join(', ');
-  return words === '' ? checkName : `${checkName} (${words.length <= mostName ? words : `${cutTo(words, mostName)}… ${digest([words])}`})`;
+  const shown = words.length <= mostName ? words : `${cutTo(words, mostName)}… ${digest([words])}`;
+  return words === '' ? checkName : `${checkName} (${shown})`;
 }
 
 const mostName = 80;
