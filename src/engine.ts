@@ -3,7 +3,7 @@ import type { LaunchConfig, WarpModel } from './launch/launch.ts';
 import type { StatedFacts } from './launch/stated.ts';
 import type { LocateSource, ReadSource } from './preprocess/preprocess.ts';
 import type { Coverage } from './verdict/coverage.ts';
-import type { KernelAnswer, Report } from './verdict/finding.ts';
+import type { Finding, KernelAnswer, Report } from './verdict/finding.ts';
 import type { ConcreteRun } from './launch/run.ts';
 import type { MachineReport } from './machine/machine.ts';
 import type { RunStory, Sought } from './verdict/run-story.ts';
@@ -73,6 +73,8 @@ export type AnalyzeRequest = Readonly<{
   isFirst?: (kernel: Span) => boolean;
   /** Whether those that nothing touches are read all the same, so that they can be chosen. */
   readsAll?: boolean;
+  /** Findings of a kernel before its text was edited, at their places now: what their runs still show is told first. Not given: none are known. */
+  earlier?: (kernel: Pick<KernelAnswer, 'name' | 'span'>) => readonly Finding[];
   /** Narrows them once more, when all is read, to those of these numbers, and the other instances of their templates. */
   chosen?: (kernels: readonly ReadKernel[]) => ReadonlySet<number>;
 }>;

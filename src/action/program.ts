@@ -4,6 +4,7 @@ import type { Result } from '../base/result.ts';
 import type { Runner } from './runner.ts';
 import { getInput } from '@actions/core';
 import { complain, mask, refuse, status } from './step.ts';
+import { dropSecrets } from './secrets.ts';
 import { proxyPasswords } from './proxy.ts';
 import { readInputs } from './inputs.ts';
 import { runAction } from './run-action.ts';
@@ -13,10 +14,10 @@ import { messages } from './wording.ts';
 /** `open`: reads the runner's environment, after which `stepOn` gives all that the action needs. */
 export async function runProgram(core: Core, open: () => Promise<Result<Runner, string>>, stepOn: (runner: Runner) => Step): Promise<Status> {
   try {
-    for (const secret of [getInput('token'), ...proxyPasswords(process.env)]) mask(core, secret);
+    const token = getInput('token');
+    for (const secret of [token, ...proxyPasswords(process.env)]) mask(core, secret);
     const inputs = readInputs();
-    // No child process may inherit the token.
-    delete process.env['INPUT_TOKEN'];
+    dropSecrets(process.env, [token]);
     const runner = await open();
     return runner.ok ? await runAction(stepOn(runner.value), inputs) : refuse({ core }, runner.problem);
   } catch (error) {

@@ -30,6 +30,7 @@ import { readAnalysis } from '../review/analysis-read.ts';
 import { readUntrusted } from './untrusted-file.ts';
 import { readWorkflowRun } from './workflow-run.ts';
 import { withIgnoresOf } from './ignores.ts';
+import { checkNameOf, viewOf } from '../review/view.ts';
 import { wordsFor } from './words.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -58,7 +59,7 @@ async function publish(step: Step, given: Inputs, client: Client, run: AnalysedR
     const left = leftOut(analysis, found);
     const review = left === 0 ? found : { ...found, plan: { ...found.plan, notes: [...found.plan.notes, fill(messages.notFoundAgain, { findings: plural(left, 'finding') })] } };
     const server = serverOf(step);
-    const words = wordsFor(review, target, server, 'diff');
+    const words = { ...wordsFor(review, target, server, 'diff'), view: viewOf(given), checkName: checkNameOf(given) };
     say(step, planLines(review.plan).join('\n'));
     if (left > 0) complain(step, 'notice', fill(messages.notFoundAgain, { findings: plural(left, 'finding') }));
     const job = { step, inputs, target, policy, review, words, server };

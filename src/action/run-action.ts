@@ -33,6 +33,7 @@ import { runAudit, runAuditMerge, runAuditPlan } from './audit-mode.ts';
 import { runCommand } from './command-mode.ts';
 import { targetOfCreated } from './created-branch.ts';
 import { runDoctor } from './doctor-mode.ts';
+import { checkNameOf, viewOf } from '../review/view.ts';
 import { wordsFor } from './words.ts';
 import { summaryMarkdown } from '../review/body.ts';
 import { withFreshBase } from './fresh-base.ts';
@@ -131,7 +132,7 @@ async function jobFor(step: Step, given: Inputs, asked: Target, { clone }: Place
   if (!analysed.ok) return analysed;
   const review = await withIgnoresOf(step, inputs, target, analysed.value);
   const server = serverOf(step);
-  return ok({ step, inputs, target, policy: policy.value, review, words: wordsFor(review, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff'), server });
+  return ok({ step, inputs, target, policy: policy.value, review, words: { ...wordsFor(review, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff'), view: viewOf(given), checkName: checkNameOf(given) }, server });
 }
 
 /** The log, outputs and files of the step. */

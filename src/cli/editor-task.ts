@@ -141,7 +141,7 @@ async function runEngine({ engine, files, source, flags, kept }: Run, onPart: (f
       for (const answer of heldOf(kernels, kept.verdicts, questions)) answers.set(kernelKey(answer), answer);
       return new Set([...asked].filter((k) => { const kernel = kernels[k]; return kernel === undefined || !isHeld.has(kernelKey(kernel)); }));
     },
-    ...(kept === null ? {} : { isFirst: kept.isEdited }),
+    ...(kept === null ? {} : { isFirst: kept.isEdited, earlier: (kernel) => kept.earlier.get(kernelKey(kernel)) ?? [] }),
     ...(known === null ? {} : {
       touches: (uses) => uses.some(({ what, span }) => {
         if (what !== 'kernel') return false;

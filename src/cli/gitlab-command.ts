@@ -23,6 +23,8 @@ import { readAccount, readMergeRequest } from '../gitlab/merge-request.ts';
 import { reportStatus } from '../gitlab/statuses.ts';
 import { renderGitlab } from '../report/gitlab.ts';
 import { settlingWords } from '../review/carry-out.ts';
+import type { View } from '../review/view.ts';
+import { checkNameOf, viewOf } from '../review/view.ts';
 import { visible } from '../report/visible.ts';
 import type { Given } from './analysis-options.ts';
 import { status, UsageError } from './io.ts';
@@ -64,8 +66,9 @@ export async function gitlabReview(flags: GitlabFlags, command: Given, io: CliIo
     io.err(`${fill(job.isFork ? messages.gitlabFork : messages.gitlabNoToken, { variable: flags.tokenEnv })}\n`);
     return gate;
   }
-  const written = session.ok ? await writeReview(job, session.value, review, io) : session;
-  const reported = session.ok && flags.commitStatus ? await writeStatus(job, session.value, review, io) : ok(null);
+  const choices = { paths: [], warpModel: flags.warp, level: flags.level, defines: flags.define };
+  const written = session.ok ? await writeReview(job, session.value, review, viewOf(choices), io) : session;
+  const reported = session.ok && flags.commitStatus ? await writeStatus(job, session.value, review, checkNameOf(choices), io) : ok(null);
   if (!written.ok) return unwritten(written.problem, review, gate, io);
   return reported.ok ? gate : refused(messages.gitlabNoStatus, reported.problem, gate, io);
 }
@@ -84,13 +87,13 @@ async function sessionFor(job: CiJob, token: string, io: CliIo): Promise<Result<
   return request.ok ? ok({ client, account: account.value, request: request.value }) : request;
 }
 
-async function writeReview(job: CiJob, { client, account, request }: Session, review: LocalReview, io: CliIo): Promise<Result<null, PlatformProblem>> {
+async function writeReview(job: CiJob, { client, account, request }: Session, review: LocalReview, view: View, io: CliIo): Promise<Result<null, PlatformProblem>> {
   if (request.state !== 'opened') {
     io.err(`${fill(messages.gitlabClosed, { number: job.number, state: visible(request.state) })}\n`);
     return ok(null);
   }
   const platform = gitlabPlatform({ client, place: job, account, request, files: (path) => diffFileAt(review.input.changes, path) });
-  const posted = await publishReview(platform, review.plan, wordsFor(job, review));
+  const posted = await publishReview(platform, review.plan, { ...wordsFor(job, review), view });
   if (!posted.ok) return posted;
   const { outcome, settling } = posted.value;
   for (const line of [outcomeWords(outcome), settlingWords(settling)]) if (line !== null) io.err(`${visible(line)}\n`);
@@ -98,9 +101,9 @@ async function writeReview(job: CiJob, { client, account, request }: Session, re
   return ok(null);
 }
 
-async function writeStatus({ pipeline }: CiJob, { client, request }: Session, review: LocalReview, io: CliIo): Promise<Result<null, PlatformProblem>> {
+async function writeStatus({ pipeline }: CiJob, { client, request }: Session, review: LocalReview, ownName: string, io: CliIo): Promise<Result<null, PlatformProblem>> {
   const { conclusion } = review.plan;
-  const { name, title } = checkOf(review.plan, { source: review.source, address: null, fixesBy: 'diff', dialect: gitlabDialect });
+  const { name, title } = checkOf(review.plan, { source: review.source, address: null, fixesBy: 'diff', dialect: gitlabDialect, checkName: ownName });
   const done = await reportStatus(client, pipeline, { state: conclusion === 'failure' ? 'failed' : 'success', name, description: visible(title), url: request.url });
   if (done.ok && done.value === 'written') io.err(`${fill(messages.gitlabStatus, { commit: pipeline.sha.slice(0, 12) })}\n`);
   return done.ok ? ok(null) : done;

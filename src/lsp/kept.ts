@@ -5,14 +5,14 @@
  */
 import type { Basis, Pending } from './analysis.ts';
 import type { Change, Moves } from './change.ts';
-import type { KernelAnswer, Report } from '../verdict/finding.ts';
+import type { Finding, KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
 import { allFixes } from '../verdict/edit.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { changeBetween, movesBetween } from './change.ts';
 import { isUnparsed } from '../verdict/catalogue.ts';
 import { kernelKey } from './analysis.ts';
-import { movedAnswer } from './moved.ts';
+import { movedAnswer, movedFinding } from './moved.ts';
 import { physicalFile } from '../preprocess/physical-file.ts';
 
 export type Kept = Readonly<{
@@ -31,7 +31,11 @@ export type Kept = Readonly<{
   fits: (seen: ReadonlySet<string>, found: Report) => boolean;
   /** Of the answers that hold. */
   questions: Basis['questions'];
+  earlier: Earlier;
 }>;
+
+/** What runs showed of racy kernels that have to be decided anew, at their places now; by `kernelKey`. */
+export type Earlier = ReadonlyMap<string, readonly Finding[]>;
 
 /** Answers that hold where their kernels, once they are read, have the same questions. By `kernelKey`, at their new places. */
 export type Candidates = Readonly<{
@@ -40,6 +44,7 @@ export type Candidates = Readonly<{
   /** The same of kernels with findings, without patches: their verdicts hold, and they are asked again for what is said beside them. */
   verdicts: ReadonlyMap<string, Candidate>;
   isEdited: Kept['isEdited'];
+  earlier: Earlier;
 }>;
 type Candidate = Readonly<{ answer: KernelAnswer; question: string }>;
 
@@ -59,6 +64,10 @@ export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept |
   if (change.kind === 'everything') return null;
   const { span: spanNow } = physicalFile(path, text);
   const movedTo = (answer: KernelAnswer): KernelAnswer | null => movedAnswer(answer, { isFile, moves: change.moves, spanNow });
+  const earlierOf = (some: typeof kernels): Earlier => new Map(some.flatMap(({ answer, own }) => {
+    const findings = answer.verdict === 'racy' ? answer.findings.flatMap((finding) => movedFinding(patchlessFinding(finding), { isFile, moves: change.moves, spanNow }) ?? []) : [];
+    return findings.length === 0 ? [] : [[kernelKey(pendingAt(answer, own, change.moves, { isFile, spanNow })), findings] as const];
+  }));
   if (change.kind === 'code') {
     const heldAs = (some: readonly KernelAnswer[], shownAs: (answer: KernelAnswer) => KernelAnswer): Candidates['answers'] => new Map(some.flatMap((answer) => {
       const [moved, question] = [movedTo(shownAs(answer)), before.questions.get(kernelKey(answer))];
@@ -69,6 +78,7 @@ export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept |
     return {
       kind: 'candidates', answers: heldAs(all.filter(rests), (answer) => answer), verdicts: heldAs(all.filter((answer) => !rests(answer)), patchless),
       isEdited: (span) => edited.has(`${span.file}:${span.start}`),
+      earlier: earlierOf(kernels),
     };
   }
   const changedSpan = change.kind === 'kernel' ? kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null : null;
@@ -95,6 +105,7 @@ export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept |
     isAsked: (span) => startsAsked.has(`${span.file}:${span.start}`),
     fits: (seen, found) => !found.problems.some(isUnparsed) && seen.size === expected.size && [...expected].every((one) => seen.has(one)),
     questions,
+    earlier: earlierOf(asked),
   };
 }
 
@@ -114,7 +125,8 @@ function restsOn({ uses, findings }: KernelAnswer, own: Span, changed: Span | nu
   return meets(own) || uses.some(({ span }) => meets(span)) || findings.flatMap(allFixes).some(({ edits }) => edits.some(isOutside));
 }
 
-const patchless = (answer: KernelAnswer): KernelAnswer => ({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, fix: null, alternatives: [] })) });
+const patchlessFinding = (finding: Finding): Finding => ({ ...finding, fix: null, alternatives: [] });
+const patchless = (answer: KernelAnswer): KernelAnswer => ({ ...answer, findings: answer.findings.map(patchlessFinding) });
 
 /** Where the beginning of a kernel is now; what was changed itself is where it was. */
 function pendingAt({ name, span }: KernelAnswer, own: Span, moves: Moves, { isFile, spanNow }: Readonly<{ isFile: Edited['isFile']; spanNow: (start: number, end: number) => Span }>): Pending {

@@ -26,6 +26,20 @@ export function movedAnswer(answer: KernelAnswer, edited: Edited): KernelAnswer 
   }
 }
 
+/**
+ * A finding of a kernel that was edited itself, by what its run shows: its sentences may name lines of what was changed, and are not moved. Null: one of its
+ * places was changed.
+ */
+export function movedFinding(finding: Finding, edited: Edited): Finding | null {
+  const wordless = { ...finding, message: '', advice: null, also: [], related: finding.related.map((one) => ({ ...one, note: '' })) };
+  try {
+    return findingOf(wordless, { ...edited, isOwnLine: () => true });
+  } catch (error) {
+    if (error instanceof Gone) return null;
+    throw error;
+  }
+}
+
 /** What an answer names is a part of what it rests on; where that is in one file, so are the lines. */
 function ownLines({ span, findings, launches, uses }: KernelAnswer, { isFile }: Edited): Moved['isOwnLine'] {
   const spans = [

@@ -12,6 +12,7 @@
  * the excess brace a declaration does. It concerns only files with such a brace or statement, which no compiler accepts.
  */
 import type { SyntaxNode } from './node.ts';
+import { withoutComments } from '../base/comments.ts';
 
 /** `end`: where the brace stands that ends the function. `stray`: where the brace is that closes nothing, or the statement. Offsets are into the preprocessed text. */
 export type EarlyEnd = Readonly<{ end: number; stray: number; what: Stray['what'] }>;
@@ -19,8 +20,9 @@ export type EarlyEnd = Readonly<{ end: number; stray: number; what: Stray['what'
 type Stray = Readonly<{ kind: 'stray'; start: number; what: 'brace' | 'statement' }>;
 type Item = Readonly<{ kind: 'function' | 'statement' | 'declaration'; end: number }> | Stray;
 
-export function earlyEnds(root: SyntaxNode): readonly EarlyEnd[] {
-  const items = [...itemsIn(root)];
+/** `hasExcess`: {@link hasExcessBrace} of the text. */
+export function earlyEnds(root: SyntaxNode, hasExcess: boolean): readonly EarlyEnd[] {
+  const items = [...itemsIn(root)].filter((item) => hasExcess || item.kind !== 'stray' || item.what !== 'brace');
   return items.flatMap((item, k): readonly EarlyEnd[] => {
     if (item.kind !== 'function') return [];
     const behind = items.slice(k + 1);
@@ -31,6 +33,19 @@ export function earlyEnds(root: SyntaxNode): readonly EarlyEnd[] {
     const isCut = between.some(({ kind }) => kind === 'statement') || (following?.kind === 'stray' && (between.length > 0 || following.what === 'statement'));
     return stray?.kind === 'stray' && isCut ? [{ end: item.end - 1, stray: stray.start, what: stray.what }] : [];
   });
+}
+
+/**
+ * Whether the text has a `}` more than it has opened, whatever the grammar makes of it. Without one, a brace that seems to close nothing closes what the
+ * grammar could not read, such as a macro that stands for the head of a block.
+ */
+export function hasExcessBrace(text: string): boolean {
+  let open = 0;
+  for (const [brace] of withoutComments(text, 'blank').matchAll(/[{}]/g)) {
+    open += brace === '{' ? 1 : -1;
+    if (open < 0) return true;
+  }
+  return false;
 }
 
 /** Statements that no call of a macro looks like. */

@@ -11,9 +11,9 @@ type Brace = Readonly<{ kind: 'open' | 'stray'; at: number }>;
 
 /**
  * The outermost `ERROR` nodes and all missing tokens. A problem inside a function's body, or of a function that does
- * not end, says so: that is what a file cut off in the middle of a kernel looks like.
+ * not end, says so: that is what a file cut off in the middle of a kernel looks like. `hasExcess`: whether the text has a brace too many ({@link hasExcessBrace}).
  */
-export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
+export function parseProblems(root: SyntaxNode, hasExcess: boolean): readonly ParseProblem[] {
   const problems: ParseProblem[] = [];
   const walk = (node: SyntaxNode, depth: number, inBody: boolean, parent: SyntaxNode | null): void => {
     if (node.missing) {
@@ -22,7 +22,7 @@ export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
       return;
     }
     if (node.type === 'ERROR') {
-      const text = describe(node, root, depth, inBody);
+      const text = describe(node, root, depth, inBody || !hasExcess ? null : strayBraceIn(node), inBody);
       problems.push({ start: node.start, end: node.end, text, brace: braceIn(node, text) });
       return;
     }
@@ -47,11 +47,11 @@ function isGrammarsGap(parent: SyntaxNode, node: SyntaxNode): boolean {
   return (parent.type === 'compound_literal_expression' && node.type === 'type_identifier') || (parent.type === 'template_instantiation' && node.field === 'declarator');
 }
 
-function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boolean): string {
+function describe(node: SyntaxNode, root: SyntaxNode, depth: number, stray: number | null, inBody: boolean): string {
   if (node.children.length === 0 && depth >= parseLimits.maxDepth) return fill(messages.tooDeep, { maxDepth: parseLimits.maxDepth });
   if (node === root && node.children.length === 0) return fill(messages.tooLong, { maxLength: parseLimits.maxLength });
   if (endsOpen(node) && (node === root || node.end >= root.end - 1)) return messages.endsInside;
-  if (!inBody && strayBraceIn(node) !== null) return messages.strayBrace;
+  if (stray !== null) return messages.strayBrace;
   return inBody ? messages.badBody : messages.badFile;
 }
 

@@ -29,10 +29,10 @@ import { someStmt } from '../ir/walk.ts';
 import { threadName } from '../verdict/catalogue.ts';
 import { withoutApart } from '../verdict/grouped.ts';
 
-/** `textAt`: of a place in the source. */
-type Brief = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; textAt: (span: Span) => string; isTimeUp: () => boolean }>;
+/** `textAt`: of a place in the source. `seen`: of which kernel the runs are: another instance, or this one before it was edited. */
+type Brief = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; textAt: (span: Span) => string; isTimeUp: () => boolean; seen?: 'elsewhere' | 'before' }>;
 
-export function brieflyShown(siblings: Siblings, { kernel, launches, facts, textAt, isTimeUp }: Brief): readonly Draft[] {
+export function brieflyShown(siblings: Siblings, { kernel, launches, facts, textAt, isTimeUp, seen: where = 'elsewhere' }: Brief): readonly Draft[] {
   if (restsOnMore(kernel)) return [];
   const found: Draft[] = [];
   for (const config of launches) {
@@ -45,7 +45,7 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
       // one run that shows something is enough for a verdict
       if (isTimeUp() || found.length > 0 || notAdmitted(run, { kernel, config, facts }) !== null) continue;
       const seenIn = (report: MachineReport): readonly Draft[] =>
-        drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, run, launch: config }, { kernel, textAt, run }) ?? []));
+        drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, run, launch: config }, { kernel, textAt, run, where }) ?? []));
       const report = reportOf(run, under(), { isTimeUp, sought: soughtBy(drafts, kernel) }, (seen) => seenIn(seen).length > 0);
       if (report === null) continue;
       found.push(...seenIn(report));
@@ -87,10 +87,10 @@ function isRaceOf({ witness, array }: Draft, race: MachineRace, kernel: Kernel):
 }
 
 /** The draft as the run shows it of this kernel; null: it does not. */
-function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt, run }: Pick<Brief, 'kernel' | 'textAt'> & Readonly<{ run: ConcreteRun }>): Draft | null {
+function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt, run, where }: Pick<Brief, 'kernel' | 'textAt'> & Readonly<{ run: ConcreteRun; where: NonNullable<Brief['seen']> }>): Draft | null {
   const [first, second] = witness.accesses;
   const again = { ...withoutApart(draft), kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
-  const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
+  const message = (what: string): string => (where === 'before' ? what : fill(messages.brieflyShown, { what, instance: draft.kernel }));
   if (witness.address === null) {
     const split = report.divergences.find((one) => isSplitOf(draft, one));
     if (split === undefined || (report.inventedValues && mayBeLed([split.barrier], { run, kernel, report }))) return null;

@@ -38,6 +38,7 @@ import { noPartings, partingsOf } from './partings.ts';
 import { noPatches, patchesOf } from './patches.ts';
 import { numbered } from './numbered.ts';
 import { placed } from './approximations.ts';
+import { shownBefore } from './shown-before.ts';
 import { planOf, toReport } from './goal.ts';
 import { printConfig } from '../launch/print.ts';
 import { redundantBarriers } from './redundant.ts';
@@ -131,6 +132,11 @@ async function begin(input: KernelInput): Promise<Begun> {
 
   // under each launch
   const onShown = plan.isReported ? tellingFirst(input, (findings) => ({ ...blank, verdict: 'racy', launches: all, findings, timeMs: input.clock() - start })) : null;
+  const again = onShown === null ? null : costs.timed('runs', () => shownBefore(input, { kernel, launches: analysed, facts: facts.value }));
+  if (again !== null) {
+    input.request.onPart?.({ kind: 'shown', answer: { ...blank, verdict: 'racy', launches: all, findings: again, timeMs: input.clock() - start } });
+    await input.request.letSend?.();
+  }
   const decided = await decideLaunches(analysed, facts.value, { ...input, onShown });
   const decisions = decided.map(({ decision }) => decision);
 

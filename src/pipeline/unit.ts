@@ -23,7 +23,7 @@ import { noStandIns } from './stand-ins.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { meansTheSame } from './separate-texts.ts';
-import { earlyEnds } from '../parse/early-ends.ts';
+import { earlyEnds, hasExcessBrace } from '../parse/early-ends.ts';
 import { parseProblems } from '../parse/errors.ts';
 import type { Timed } from './stopwatch.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
@@ -118,11 +118,12 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
 
 /** What of the file itself could not be read; the first few say enough. */
 function syntaxProblems(file: string, source: MappedText, tree: SyntaxNode): Pick<Parsed, 'problems' | 'open' | 'early'> {
-  const here = parseProblems(tree).map(({ start, end, text, brace }) => ({ span: brace === null ? source.spanOf(start, end) : source.spanOf(brace.at, brace.at + 1), text, brace })).filter(({ span }) => span.file === file);
+  const hasExcess = hasExcessBrace(source.text);
+  const here = parseProblems(tree, hasExcess).map(({ start, end, text, brace }) => ({ span: brace === null ? source.spanOf(start, end) : source.spanOf(brace.at, brace.at + 1), text, brace })).filter(({ span }) => span.file === file);
   return {
     problems: here.slice(0, 3).map(({ span, text, brace }) => (brace === null ? fileCutOff : textUnclosed)(span.file, span.line, text)),
     open: here.flatMap(({ span, brace }) => (brace?.kind === 'open' ? [span] : [])),
-    early: earlyEnds(tree).map(({ end, stray, what }) => ({ brace: source.spanOf(end, end + 1), stray: source.spanOf(stray, stray + 1), what })),
+    early: earlyEnds(tree, hasExcess).map(({ end, stray, what }) => ({ brace: source.spanOf(end, end + 1), stray: source.spanOf(stray, stray + 1), what })),
   };
 }
 

@@ -12,9 +12,9 @@ const form = /<!-- syncwright:([a-z]+) ([A-Za-z0-9 _.-]*) -->/g;
  * state, and the fingerprints that are gone; `closed`: a follow-up that we closed, at its branch's commit; `answer`: the
  * comment that is answered, and at which head; `audit`: which audit an issue is of; `tracked`: what it lists; `at`: the line of
  * one of these; `moved`: numbers of the comments that it says again at a new place; `hidden`: why it is
- * folded, where the platform cannot hide it; `ignored`: of an answer, what does not count at this pull request any more.
+ * folded, where the platform cannot hide it; `view`: what the run looks at (review/view.ts); `ignored`: of an answer, what does not count at this pull request any more.
  */
-type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix' | 'closed' | 'answer' | 'audit' | 'tracked' | 'at' | 'moved' | 'hidden' | 'ignored';
+type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix' | 'closed' | 'answer' | 'audit' | 'tracked' | 'at' | 'moved' | 'hidden' | 'ignored' | 'view';
 
 export function marker(kind: MarkerKind, ...values: readonly string[]): string {
   return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;

@@ -15,7 +15,9 @@ import { isOffered } from './fix-sets.ts';
 import { marker, mostCharacters } from '../platform/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
+import type { View } from './view.ts';
 import { tallyWords } from './unread.ts';
+import { usualView, viewMarker } from './view.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -28,6 +30,10 @@ export type ReviewWords = Readonly<{
   fixesBy: 'follow-up' | 'diff';
   /** Of the place where it is written. */
   dialect: Dialect;
+  /** What the run looks at; not given: everything, in the usual way. */
+  view?: View;
+  /** The name of the check of such a run; not given: the usual one. */
+  checkName?: string;
 }>;
 
 export type RenderedComment = Readonly<{ fingerprints: readonly string[]; path: string; startLine: number | null; line: number; body: string }>;
@@ -58,19 +64,25 @@ function lineComment(items: readonly [PlannedItem, ...PlannedItem[]], words: Rev
 }
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
-  const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), ...movedMarker(items), itemsMarkdown(items, words)].join('\n');
+  const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), ...movedMarker(items), ...viewMarker(words.view ?? usualView), itemsMarkdown(items, words)].join('\n');
   return cutMarkdown(text, mostCharacters, fill(messages.restInSummary, words.dialect));
 }
+
+/** Of one comment; the others at its lines are listed, but those whose patch can be applied there. */
+const mostInFull = 3;
 
 /** Without markers; not all of them where a comment could not hold them. `where`: in a thread of their own, or not. */
 export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords, where: 'thread' | 'body' = 'thread'): string {
   const texts: string[] = [];
   const isOne = fingerprints(items).length === 1;
-  for (let [k, length] = [0, 0]; k < items.length && length <= mostCharacters; k += 1) {
-    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words, where, isOne)));
+  const isInFull = (item: PlannedItem, k: number): boolean => k < mostInFull || item.suggestion !== null;
+  const inFull = items.filter(isInFull);
+  for (let [k, length] = [0, 0]; k < inFull.length && length <= mostCharacters; k += 1) {
+    texts.push(...inFull.slice(k, k + 1).map((item) => itemMarkdown(item, words, where, isOne)));
     length += texts.at(-1)?.length ?? 0;
   }
-  return texts.join('\n\n---\n\n');
+  const others = items.filter((item, k) => !isInFull(item, k));
+  return [texts.join('\n\n---\n\n'), ...foldedSection(fill(messages.othersHere, { findings: plural(others.length, 'further finding') }), others, words)].join('\n\n');
 }
 
 /** `isOne`: nothing else is said there, so that a reply in the thread needs no id. */
@@ -108,7 +120,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const inBody = loud.filter((item) => item.place.kind === 'body');
   const folded = plan.items.filter((item) => item.place.kind === 'folded');
   const markers = [
-    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded)), ...movedMarker(loud)].join('\n'),
+    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded)), ...movedMarker(loud), ...viewMarker(words.view ?? usualView)].join('\n'),
     ...headlines(loud.map((item) => item.finding), words),
     ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out'), words),
   ];

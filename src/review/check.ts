@@ -7,6 +7,7 @@ import { hashOf } from '../platform/markers.ts';
 import { plural } from '../report/wording.ts';
 import { repositoryPath } from './positions.ts';
 import { summaryMarkdown } from './body.ts';
+import { checkName } from './view.ts';
 import { visible } from '../report/visible.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -20,7 +21,7 @@ export function checkOf(plan: ReviewPlan, words: ReviewWords): Check {
   const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, fill(messages.restInSummary, words.dialect));
   const title = fresh.length === 0 ? fill(messages.noNewFindings, { kernels: plural(plan.report.kernels.length, 'touched kernel') }) : plural(fresh.length, 'new finding');
   return {
-    name: 'syncwright',
+    name: words.checkName ?? checkName,
     head: plan.head,
     conclusion: plan.conclusion,
     title: plan.tally.unread.length === 0 ? title : `${title}, ${fill(messages.filesUnread, { count: plan.tally.unread.length })}`,

@@ -46,7 +46,7 @@ export async function publishReview(platform: Platform, plan: ReviewPlan, words:
   const isWritten = posted.value.kind === 'posted';
   const now = isWritten ? await platform.readConversation() : conversation;
   if (!now.ok) return ok({ outcome: posted.value, settling: { ...await carryOut(platform, []), problem: now.problem } });
-  const steps = planSettling(plan, now.value, isWritten ? saidOf(now.value, plan) : said, (items) => itemsMarkdown(items, words), words.dialect);
+  const steps = planSettling(plan, now.value, isWritten ? saidOf(now.value, plan) : said, (items) => itemsMarkdown(items, words), words);
   return ok({ outcome: posted.value, settling: await carryOut(platform, steps) });
 }
 

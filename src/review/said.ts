@@ -8,12 +8,14 @@
 import type { Conversation } from '../platform/conversation.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { markersIn, plainKey, withoutMarkers } from '../platform/markers.ts';
+import type { View } from './view.ts';
 import { repositoryPath } from './positions.ts';
+import { viewIn } from './view.ts';
 
 /** One finding that a text of ours is about: its fingerprint and its kernel, as markers write them. */
 export type Entry = Readonly<{ key: string; kernel: string | null }>;
 /** `entries`: what the text itself says; `all`: of a review, what its comments say too. `gone`: fingerprints that it calls gone. */
-export type Saying = Readonly<{ id: string; path: string | null; /** Of a review: the commit that it is about. */ head: string | null; entries: readonly Entry[]; all: readonly Entry[]; gone: readonly string[] }>;
+export type Saying = Readonly<{ id: string; path: string | null; /** Of a review: the commit that it is about. */ head: string | null; entries: readonly Entry[]; all: readonly Entry[]; gone: readonly string[]; view: View }>;
 
 export type Said = Readonly<{
   /** Ids of comments and reviews that say what an earlier one says: of two runs at once. */
@@ -83,7 +85,7 @@ function sayingOf(id: string, path: string | null, body: string): Saying {
   const all = keys.map((key, k): Entry => ({ key, kernel: kernels[k] ?? null }));
   const here = markersIn(head, 'here').map((key): Entry => ({ key, kernel: all.find((one) => one.key === key)?.kernel ?? null }));
   const [, ...gone] = markersIn(head, 'settled');
-  return { id, path, head: markersIn(head, 'review')[0] ?? null, all, entries: path === null ? here : all, gone };
+  return { id, path, head: markersIn(head, 'review')[0] ?? null, all, entries: path === null ? here : all, gone, view: viewIn(head) };
 }
 
 /** A comment that somebody deleted is still remembered by its review, and not written again. */

@@ -11,12 +11,15 @@ import type { Dialect } from '../platform/platform.ts';
 import type { Entry, Said, Saying } from './said.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
+import type { ReviewWords } from './body.ts';
+import type { View } from './view.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { isLoud } from './plan.ts';
 import { marker, mostCharacters, plainKey, withoutMarkers } from '../platform/markers.ts';
 import { fill } from '../base/message.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { messages } from './wording.ts';
+import { usualView } from './view.ts';
 
 export type SettleStep = Readonly<{
   what: 'thread' | 'review';
@@ -35,15 +38,15 @@ export type SettleStep = Readonly<{
 type Fate = 'proved' | 'others' | 'silenced' | 'away' | 'open';
 
 /** `render`: findings as the text of a comment, without a suggestion, whose lines may have moved. */
-export function planSettling(plan: ReviewPlan, conversation: Conversation, said: Said, render: (items: readonly PlannedItem[]) => string, dialect: Dialect): readonly SettleStep[] {
-  const context: Context = { plan, said, loud: new Set(plan.items.filter(isLoud).flatMap((item) => [item.finding, ...item.also])), fates: new Map(), render, dialect };
+export function planSettling(plan: ReviewPlan, conversation: Conversation, said: Said, render: (items: readonly PlannedItem[]) => string, { dialect, view = usualView }: Pick<ReviewWords, 'dialect' | 'view'>): readonly SettleStep[] {
+  const context: Context = { plan, said, loud: new Set(plan.items.filter(isLoud).flatMap((item) => [item.finding, ...item.also])), fates: new Map(), render, dialect, view };
   return [
     ...conversation.threads.flatMap((thread) => threadStep(thread, context)),
     ...conversation.reviews.flatMap((review) => reviewStep(review, context)),
   ];
 }
 
-type Context = Readonly<{ plan: ReviewPlan; said: Said; loud: ReadonlySet<Finding>; fates: Map<string, Fate>; render: (items: readonly PlannedItem[]) => string; dialect: Dialect }>;
+type Context = Readonly<{ plan: ReviewPlan; said: Said; loud: ReadonlySet<Finding>; fates: Map<string, Fate>; render: (items: readonly PlannedItem[]) => string; dialect: Dialect; view: View }>;
 
 function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] {
   const saying = context.said.sayings.get(thread.comment.id);
@@ -63,7 +66,7 @@ function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] 
     thread.isResolved && thread.canUnresolve ? [{ kind: 'unresolve', thread: thread.id }] : [],
     isMinimized && canMinimize ? [{ kind: 'unminimize', subject: id }] : [],
   ];
-  const body = editedBody(thread.comment.body, statusWords(saying.entries, gone, context), gone, isAll, wasAll && !isAll ? renewed(saying, context) : null, context);
+  const body = editedBody(thread.comment.body, statusWords(saying, saying.entries, gone, context), gone, isAll, wasAll && !isAll ? renewed(saying, context) : null, context);
   return [{ what: 'thread', change: isAll ? 'settled' : wasAll ? 'reopened' : 'partly', before: isAll ? [close] : wasAll ? open : [], edit: { kind: 'edit-comment', id, body } }];
 }
 
@@ -97,7 +100,7 @@ function reviewStep(review: OwnReview, context: Context): readonly SettleStep[] 
   const isAlone = saying.entries.length === saying.all.length;
   const hide: readonly ThreadWrite[] = isAlone && review.canMinimize && !review.isMinimized ? [{ kind: 'minimize', subject: review.id }] : [];
   const show: readonly ThreadWrite[] = review.canMinimize && review.isMinimized ? [{ kind: 'unminimize', subject: review.id }] : [];
-  const body = editedBody(review.body, statusWords(isAll ? saying.all : saying.entries, gone, context), gone, isAll, null, context);
+  const body = editedBody(review.body, statusWords(saying, isAll ? saying.all : saying.entries, gone, context), gone, isAll, null, context);
   return [{ what: 'review', change: isAll ? 'settled' : wasAll ? 'reopened' : 'partly', before: isAll ? [hide] : wasAll ? [show] : [], edit: { kind: 'edit-review', id: review.id, body } }];
 }
 
@@ -107,32 +110,34 @@ function goneOf(saying: Saying, entries: readonly Entry[], standing: Said['stand
     const finding = standing(entry);
     const wasGone = saying.gone.includes(entry.key);
     if (finding !== null) return wasGone && !context.loud.has(finding);
-    return fateOf(entry, context) === 'open' ? wasGone : true;
+    return fateOf(entry, saying.view, context) === 'open' ? wasGone : true;
   }).map(({ key }) => key);
 }
 
-function fateOf(entry: Entry, context: Context): Fate {
+function fateOf(entry: Entry, view: View, context: Context): Fate {
   const isThere = context.plan.report.kernels.some(({ findings }) => findings.some((finding) => plainKey(finding.fingerprint) === entry.key && finding.suppressed !== undefined));
-  return isThere ? 'silenced' : fateOfKernel(entry, context);
+  return isThere ? 'silenced' : fateOfKernel(entry, view, context);
 }
 
-function fateOfKernel({ kernel }: Entry, { plan, fates }: Context): Fate {
+/** `of`: the run that said it. Of what only that one looks at, nothing is known here. */
+function fateOfKernel({ kernel }: Entry, of: View, { plan, fates, view }: Context): Fate {
   if (kernel === null) return 'open';
-  const known = fates.get(kernel);
+  const key = `${of.paths} ${of.model} ${kernel}`;
+  const known = fates.get(key);
   if (known !== undefined) return known;
   const verdicts = plan.report.kernels.filter((one) => plainKey(one.name) === kernel).map((one) => one.verdict);
-  const fate = verdicts.length === 0 ? (plan.isComplete ? 'away' : 'open') : verdicts.every((verdict) => verdict === 'drf') ? 'proved' : verdicts.every((verdict) => isDecided({ verdict })) ? 'others' : 'open';
-  fates.set(kernel, fate);
+  const fate = verdicts.length === 0 ? (plan.isComplete && of.paths === view.paths ? 'away' : 'open') : of.model !== view.model ? 'open' : verdicts.every((verdict) => verdict === 'drf') ? 'proved' : verdicts.every((verdict) => isDecided({ verdict })) ? 'others' : 'open';
+  fates.set(key, fate);
   return fate;
 }
 
 const sameKeys = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join(' ') === [...b].sort().join(' ');
 
-function statusWords(entries: readonly Entry[], gone: readonly string[], context: Context): string {
+function statusWords({ view }: Saying, entries: readonly Entry[], gone: readonly string[], context: Context): string {
   const commit = context.plan.head.slice(0, 7);
   if (gone.length === 0) return fill(messages.foundAgain, { commit });
   if (gone.length < entries.length) return fill(messages.settledCount, { count: gone.length, count2: entries.length, commit });
-  const fates = new Set(entries.map((entry) => fateOf(entry, context)));
+  const fates = new Set(entries.map((entry) => fateOf(entry, view, context)));
   const kernels = new Set(entries.map(({ kernel }) => kernel)).size;
   if (fates.has('silenced')) return fill(messages.suppressedAsOf, { commit });
   if (fates.has('away')) return fill(messages.goneIn, { request: context.dialect.request, commit, kernels: kernels === 1 ? 'this kernel' : 'these kernels', they: kernels === 1 ? 'it is' : 'they are' });

@@ -4,6 +4,7 @@
  */
 import type { UndecidedGate } from '../config/schema.ts';
 import type { Report } from '../verdict/finding.ts';
+import { groupBy } from '../base/group.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { plural } from '../report/wording.ts';
 import { printablePath } from './paths.ts';
@@ -23,10 +24,15 @@ export const tallyOf = ({ kernels }: Report, unread: readonly Unread[], beyondLi
 export const failsUndecided = ({ touched, decided, unread }: Tally, gate: UndecidedGate): boolean =>
   gate === 'all' ? decided < touched || unread.length > 0 : gate === 'unread' && unread.some(({ isOld }) => !isOld);
 
-/** One line. Names and reasons are foreign text. */
+/** One line; a reason that several files have stands once, behind their names. Names and reasons are foreign text. */
 export function tallyWords({ touched, decided, unread }: Tally): string {
-  const named = unread.slice(0, mostNamed).map(({ name, because }) => `${printablePath(name)} (${because})`).join(', ');
-  const rest = unread.length === 0 ? '' : fill(messages.someUnread, { count: unread.length, named, more: unread.length > mostNamed ? ', …' : '' });
+  const shown = groupBy(unread.slice(0, mostNamed), ({ because }) => because);
+  const named = [...shown].map(([because, some]) => {
+    const count = unread.filter((one) => one.because === because).length;
+    const names = some.map(({ name }) => printablePath(name)).join(', ');
+    return count === 1 ? `${names} (${because})` : fill(messages.unreadAlike, { names, more: count > some.length ? ', …' : '', count, because });
+  }).join('; ');
+  const rest = unread.length === 0 ? '' : fill(messages.someUnread, { count: unread.length, named, more: unread.some(({ because }) => !shown.has(because)) ? '; …' : '' });
   return fill(messages.tally, { decided, touched: plural(touched, 'touched kernel'), rest });
 }
 

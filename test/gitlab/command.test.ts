@@ -148,3 +148,38 @@ test.each([
   expect(ran.err).toContain(line);
   expect(gitlab.log).toEqual([]);
 });
+
+test('a thread that a person has resolved stays resolved while its finding is there, which still fails the job', async () => {
+  await job();
+  const [thread] = gitlab.threads();
+  if (thread === undefined) throw new Error('no thread');
+  thread.resolved = true;
+  const { length } = gitlab.writes;
+  expect(await job()).toMatchObject({ status: 1 });
+  expect([gitlab.writes.length, gitlab.threads().map(({ resolved }) => resolved)]).toEqual([length, [true]]);
+});
+
+test('commits that are squashed: the same text under another commit is not told again', async () => {
+  await job();
+  git('checkout', '-q', '--detach', base);
+  const squashed = commit(shift({ barrier: false }));
+  git('checkout', '-q', 'main');
+  expect(squashed).not.toBe(head);
+  gitlab.push(squashed, gitlab.diffs, () => true);
+  const { length } = gitlab.writes;
+  expect(await job({ CI_COMMIT_SHA: squashed })).toMatchObject({ status: 1 });
+  expect([gitlab.writes.length, gitlab.threads().map(({ resolved }) => resolved)]).toEqual([length, [false]]);
+});
+
+test('two jobs with other macros: one does not call fixed what the other finds', async () => {
+  git('checkout', '-q', '--detach', base);
+  const guarded = commit(shift({ barrier: true }).replace('  __syncthreads();', '#ifdef SYNC\n  __syncthreads();\n#endif'));
+  git('checkout', '-q', 'main');
+  Object.assign(gitlab.request, { head: guarded });
+  gitlab.diffs = new Map([['shift.cu', git('diff', base, guarded).split('\n').slice(4).join('\n')]]);
+  const ran = async (...args: readonly string[]): Promise<readonly unknown[]> => [(await job({ CI_COMMIT_SHA: guarded }, ...args)).status, gitlab.threads().map(({ resolved }) => resolved)];
+  expect(await ran()).toEqual([1, [false]]);
+  const { length } = gitlab.writes;
+  expect(await ran('-D', 'SYNC')).toEqual([0, [false]]);
+  expect(gitlab.writes.length).toBe(length);
+});

@@ -30,6 +30,14 @@ test('of an edit in one kernel, its verdict is withdrawn, and the other one has 
   expect(shown('threadIdx.x; }', 'threadIdx.y; }\n')).toEqual({ known: [`b drf ${first.length + 2}`], checked: ['a 1 0'] });
 });
 
+test('of a racy kernel that was edited, the findings whose places are left are known at their new places', () => {
+  const earlier = (from: string, to: string): unknown => [...keptAfter(before, edited(from, to))?.earlier ?? []].map(([key, findings]) => [key, findings.map(({ code, fix, span: place }) => [code, fix, place.start])]);
+  expect(earlier('{ p[0]', '{ int n = 1; p[0]')).toEqual([['k.cu:0 a', [['SW104', null, text.indexOf('p[0]') + 11]]]]);
+  expect(earlier('p[0] = threadIdx.x', 'int n = 1')).toEqual([]);
+  expect(earlier('p[threadIdx.x]', 'p[0]')).toEqual([]);
+  expect(earlier('void go', 'int n;\nvoid go')).toEqual([['k.cu:0 a', [['SW104', null, text.indexOf('p[0]')]]]]);
+});
+
 test('a kernel in which only a comment was edited keeps verdict and findings; its patch is looked for again', () => {
   expect(shown('{ p[0]', '{ /* all */ p[0]')).toEqual({ known: ['a racy 0', `b drf ${first.length + 11}`], checked: [] });
   const kept = keptAfter(before, edited('{ p[0]', '{ /* all */ p[0]'));

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createParser } from '../../../src/parse/tree-sitter.ts';
 import type { Parser } from '../../../src/parse/tree-sitter.ts';
 import { parseLimits } from '../../../src/parse/limits.ts';
+import { hasExcessBrace } from '../../../src/parse/early-ends.ts';
 import { parseProblems } from '../../../src/parse/errors.ts';
 import { printTree } from '../../../src/parse/print.ts';
 import type { Deadline } from '../../../src/base/deadline.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => { parser.close(); });
 
+const problemsOf = (text: string): ReturnType<typeof parseProblems> => parseProblems(parser.parse(text), hasExcessBrace(text));
+
 const find = (node: SyntaxNode, type: string): SyntaxNode | undefined =>
   node.type === type ? node : node.children.map((child) => find(child, type)).find((found) => found !== undefined);
 
@@ -24,7 +27,7 @@ describe('parse', () => {
   it('gives the tokens of CUDA their own nodes and launches a kernel_call_syntax', () => {
     const text = '__global__ void k(int *a) { __shared__ int s[4]; }\nvoid f() { k<<<1, 32>>>(p); }\n';
     const root = parser.parse(text);
-    expect(parseProblems(root)).toEqual([]);
+    expect(problemsOf(text)).toEqual([]);
     const printed = printTree(root, text);
     expect(printed).toContain('"__global__" [0, 10)');
     expect(printed).toContain('"__shared__"');
@@ -44,9 +47,12 @@ describe('parse', () => {
   template <class T, enable_if_t<is_integral_v<T>>* = nullptr> T &at(T k) { return this->operator[](k); }
 };
 void f(int * = nullptr) { auto g = [=] __host__ __device__(int i) mutable { return i; }; int a = 2, b = a *= 3; }
+namespace PRIVATE(one, 2) { int x; }
+namespace outer::PRIVATE(two)
+{ int x; };
 `;
     const root = parser.parse(text);
-    expect(parseProblems(root)).toEqual([]);
+    expect(problemsOf(text)).toEqual([]);
     const called = find(root, 'field_identifier');
     expect(text.slice(called?.start, called?.end)).toBe('operator[]');
     expect(printTree(root, text)).toContain('"*="');
@@ -54,35 +60,35 @@ void f(int * = nullptr) { auto g = [=] __host__ __device__(int i) mutable { retu
 
   it('says that a file is cut off in the middle of a kernel, and where', () => {
     const text = 'int before;\n__global__ void k(int *a) {\n  if (a) {\n    a[0] = 1;\n';
-    const problems = parseProblems(parser.parse(text));
+    const problems = problemsOf(text);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.text).toBe('syntax error: the function or block that begins here is not closed');
   });
 
   it('takes what the grammar has no rule for as no problem: explicit instantiations of classes, braces as a block, bit-fields without a name', () => {
     const text = 'struct B { unsigned low : 4; unsigned : 0; unsigned high : 4; };\ntemplate<typename T> struct X {};\ntemplate class X<float>;\ntemplate struct X<int>;\nextern template class X<double>;\nvoid f() { k<<<1, {16, 16}>>>(); }\n';
-    expect(parseProblems(parser.parse(text))).toEqual([]);
-    expect(parseProblems(parser.parse(text.replace('X<float>;', 'X<float'))).length).toBeGreaterThan(0);
-    expect(parseProblems(parser.parse(text.replace('unsigned : 0;', 'unsigned *;'))).length).toBeGreaterThan(0);
+    expect(problemsOf(text)).toEqual([]);
+    expect(problemsOf(text.replace('X<float>;', 'X<float')).length).toBeGreaterThan(0);
+    expect(problemsOf(text.replace('unsigned : 0;', 'unsigned *;')).length).toBeGreaterThan(0);
   });
 
   it('puts an ERROR node in place of what is nested too deeply, and says so', () => {
     const deep = `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};\nint after;\n`;
     const root = parser.parse(deep);
-    expect(parseProblems(root).map((problem) => problem.text).join('\n')).toMatch(/nested more than 1000 levels|syntax error/);
+    expect(problemsOf(deep).map((problem) => problem.text).join('\n')).toMatch(/nested more than 1000 levels|syntax error/);
     expect(depthOf(root)).toBeLessThanOrEqual(parseLimits.maxDepth + 1);
   });
 
   it('does not parse a text that is too long, and says so', () => {
     const root = parser.parse(' '.repeat(parseLimits.maxLength + 1));
-    expect(parseProblems(root).map((problem) => [problem.start, problem.end, problem.text.slice(0, 23)])).toEqual([[0, parseLimits.maxLength + 1, 'not parsed: longer than']]);
+    expect(parseProblems(root, false).map((problem) => [problem.start, problem.end, problem.text.slice(0, 23)])).toEqual([[0, parseLimits.maxLength + 1, 'not parsed: longer than']]);
   });
 
   it('survives any text', () => {
     const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('{', '}', '(', ')', '<<<', '>>>', '__global__ ', 'void f', ';', '\0', '"', "'", 'R"x(', '#if', '\n'));
     fc.assert(fc.property(fc.array(piece, { maxLength: 40 }).map((parts) => parts.join('')), (text) => {
       const root = parser.parse(text);
-      parseProblems(root);
+      parseProblems(root, hasExcessBrace(text));
       printTree(root, text);
       expect(nested(root)).toBe(true);
     }), { numRuns: 150 });
