@@ -150,7 +150,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   const shown = [...partings.drafts, ...ofCopies.map(({ draft }) => draft)];
   const found = verdictOf(decisions, mergeDrafts([...races, ...shown]));
   input.siblings.keep(races);
-  const stated = [...apartWords(decisions), ...divisionWords(kernel)];
+  const stated = [...apartWords(decisions), ...divisionWords(kernel), ...partings.conditions];
   const verdict: Verdict = found !== 'drf' ? found : skipped.length + doubtful.length > 0 || !isWhole ? 'unknown' : stated.length > 0 ? 'conditional' : 'drf';
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
@@ -201,7 +201,7 @@ async function begin(input: KernelInput): Promise<Begun> {
 
 /** The answer of a kernel that is proved under the condition, as far as it differs from that of a racy one. */
 function conditionalOn(condition: string, rests: Parameters<typeof assumptionsOf>[0], input: KernelInput): Pick<KernelAnswer, 'verdict' | 'reasons' | 'assumptions'> {
-  const conditions = [conditionWords(condition), ...apartWords(rests.decisions), ...divisionWords(input.kernel)];
+  const conditions = [conditionWords(condition), ...apartWords(rests.decisions), ...divisionWords(input.kernel), ...rests.partings.conditions];
   return {
     verdict: 'conditional',
     reasons: [...conditions, ...runWords(rests.decisions), ...unusualAssumptions(rests, input)],

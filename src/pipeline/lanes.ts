@@ -51,21 +51,21 @@ type LaneInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonl
 
 /** `condition`: on arguments, under which it is proved that nobody is missed there; null where nothing that the launch leaves open plays a part. */
 export type LaneEvidence = Readonly<{ parting: MachineParting; run: ConcreteRun; condition: string | null }>;
-/** `open`: meetings of which it is not proved that all come. `rows`: those of which it is for blocks whose rows are whole warps. `assumptions`: of the protocols. */
-export type LaneDecision = Readonly<{ config: LaunchConfig; open: ReadonlySet<StmtId>; rows: ReadonlySet<StmtId>; shown: readonly LaneEvidence[]; assumptions: readonly string[] }>;
+/** `open`: meetings of which it is not proved that all come. `ofData`: those of them where what memory holds may part two lanes. `rows`: those of which it is for blocks whose rows are whole warps. `assumptions`: of the protocols. */
+export type LaneDecision = Readonly<{ config: LaunchConfig; open: ReadonlySet<StmtId>; ofData: ReadonlySet<StmtId>; rows: ReadonlySet<StmtId>; shown: readonly LaneEvidence[]; assumptions: readonly string[] }>;
 
-type State = LaneInput & Readonly<{ open: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; answers: Map<string, Answer>; spent: { asked: number; undecided: number; possible: number; vain: number }; compiled: () => CompiledKernel }>;
+type State = LaneInput & Readonly<{ open: Set<StmtId>; ofData: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; answers: Map<string, Answer>; spent: { asked: number; undecided: number; possible: number; vain: number }; compiled: () => CompiledKernel }>;
 
 export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   const { config, kernel } = input;
   let code: CompiledKernel | null = null;
   const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...statedOf(config), ...input.facts]));
-  const state: State = { ...input, compiled, open: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
+  const state: State = { ...input, compiled, open: new Set(), ofData: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
   const assumptions: string[] = [];
   try {
     for (const size of tileSizes(kernel.body)) {
       const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, ofTiles(size));
-      if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), rows: new Set(), shown: [], assumptions: [] };
+      if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), ofData: new Set(), rows: new Set(), shown: [], assumptions: [] };
       const { variables, questions } = laneQuestions(protocol, input.deadline);
       const own = questions.filter(({ meeting }) => meeting.size === size);
       if (own.length > 0) assumptions.push(...protocol.assumptions);
@@ -73,9 +73,9 @@ export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
     }
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { config, open: new Set(laneMeetings(kernel.body)), rows: new Set(), shown: state.shown, assumptions: [] };
+    return { config, open: new Set(laneMeetings(kernel.body)), ofData: new Set(), rows: new Set(), shown: state.shown, assumptions: [] };
   }
-  return { config, open: state.open, rows: state.rows, shown: state.shown, assumptions };
+  return { config, open: state.open, ofData: state.ofData, rows: state.rows, shown: state.shown, assumptions };
 }
 
 const hasUnknown = (list: readonly Protocol[]): boolean => list.some((step) => step.kind === 'unknown' || (step.kind === 'branch' && (hasUnknown(step.then) || hasUnknown(step.otherwise))) || (step.kind === 'loop' && hasUnknown(step.body)));
@@ -103,7 +103,9 @@ async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion
       }
     }
     left.set(meeting.id, [...(left.get(meeting.id) ?? []), { asked, answer }]);
-    if (answer === null || restsOnData(asked.question, whole)) ofData.add(meeting.id);
+    const isOfData = restsOnData(asked.question, whole);
+    if (answer === null || isOfData) ofData.add(meeting.id);
+    if (answer?.kind === 'sat' && isOfData) state.ofData.add(meeting.id);
   }
   for (const [meeting, unsettled] of left) {
     state.open.add(meeting);

@@ -46,9 +46,9 @@ type PartingInput = Readonly<{
 type Seen = Readonly<{ parting: MachineParting; run: ConcreteRun; config: LaunchConfig; condition: string | null }>;
 /** A meeting that some miss, and a run that shows it of the kernel as it is. */
 export type Missed = Readonly<{ fault: MissedFault; span: Span; run: ConcreteRun; isAliased: boolean }>;
-/** `assumed`: on which a proof of the kernel rests, in words. `assumptions`: routine ones. */
-export type Partings = Readonly<{ drafts: readonly Draft[]; missed: readonly Missed[]; assumed: readonly string[]; assumptions: readonly string[] }>;
-export const noPartings: Partings = { drafts: [], missed: [], assumed: [], assumptions: [] };
+/** `assumed`: on which a proof of the kernel rests, in words. `assumptions`: routine ones. `conditions`: under which it is one (decision 0034). */
+export type Partings = Readonly<{ drafts: readonly Draft[]; missed: readonly Missed[]; assumed: readonly string[]; assumptions: readonly string[]; conditions: readonly string[] }>;
+export const noPartings: Partings = { drafts: [], missed: [], assumed: [], assumptions: [], conditions: [] };
 
 export async function partingsOf(input: PartingInput): Promise<Partings> {
   const statements = statementsOf(input.kernel.body);
@@ -71,19 +71,20 @@ export async function partingsOf(input: PartingInput): Promise<Partings> {
     drafts.push(...told.map((seen) => draftOf(seen, statements, input)));
     missed.push(...told.map((seen) => missedIn(seen, statements, input)));
   }
-  const assumed = assumedWords(decided, statements, input.kernel);
-  return { drafts, missed, assumed, assumptions: decided.flatMap(({ assumptions }) => assumptions) };
+  return { drafts, missed, ...wordsOf(decided, statements, input.kernel), assumptions: decided.flatMap(({ assumptions }) => assumptions) };
 }
 
-/** What was not proved of meetings, and no run denies. */
-function assumedWords(decided: readonly LaneDecision[], statements: Statements, kernel: Kernel): readonly string[] {
-  const lines = (ids: ReadonlySet<StmtId>): readonly string[] => [...new Set([...ids].flatMap((id) => {
-    const stmt = statements.get(id)?.stmt;
-    return stmt === undefined ? [] : [stmt.span];
-  }).sort((a, b) => a.start - b.start).map(({ file, line }) => (file === kernel.span.file ? `${line}` : `${line} of ${file}`)))];
-  const open = lines(new Set(decided.flatMap((one) => [...one.open])));
+/** What was not proved of meetings, and no run denies: a condition on the kernel where what memory holds may part the lanes. */
+function wordsOf(decided: readonly LaneDecision[], statements: Statements, kernel: Kernel): Pick<Partings, 'assumed' | 'conditions'> {
+  const words = (text: string, ids: ReadonlySet<StmtId>): readonly string[] => {
+    const spans = [...ids].flatMap((id) => statements.get(id)?.stmt.span ?? []).sort((a, b) => a.start - b.start);
+    const lines = [...new Set(spans.map(({ file, line }) => (file === kernel.span.file ? `${line}` : `${line} of ${file}`)))];
+    return lines.length === 0 ? [] : [fill(text, { places: inLines(lines) })];
+  };
+  const ofData = new Set(decided.flatMap((one) => [...one.ofData]));
+  const open = new Set(decided.flatMap((one) => [...one.open]).filter((id) => !ofData.has(id)));
   const inRows = decided.some(({ rows }) => rows.size > 0) ? [messages.wholeWarpRows] : [];
-  return [...(open.length === 0 ? [] : [fill(messages.lanesArriveTogether, { places: inLines(open) })]), ...inRows];
+  return { assumed: [...words(messages.lanesArriveTogether, open), ...inRows], conditions: words(messages.raceFreeTogether, ofData) };
 }
 
 function inLines(lines: readonly string[]): string {

@@ -91,6 +91,7 @@ export const messages = {
   linkedWith: 'the program is linked with {path}, which defines device functions that a header of that name declares',
   wholeWarpRows: 'rows of threads (blockDim.x) are whole warps',
   lanesArriveTogether: 'the lanes that {places} waits for arrive together',
+  raceFreeTogether: 'race-free if what memory holds does not part the lanes that {places} waits for',
   notWhere: ' (not where `{condition}`, which no launch guarantees)',
   chosenBlock: ' (the block size is an assumption of Syncwright: no launch was found)',
   openBlock: ' (Syncwright chose the block size, which the launch does not determine)',
