@@ -44,6 +44,13 @@ const words = ['--ptx', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only'
 const architectureOf = (kernel: string): string =>
   (/cp_async_bulk|fence_proxy_async|__cluster_dims__/.test(readFileSync(resolve(root, kernel), 'utf8')) ? '-arch=sm_90a' : '-arch=sm_80');
 
+/** Constraints and `<=>` are there from C++20 on; the type of the latter is of the standard library, whose functions are for the host alone. */
+function standardOf(kernel: string): readonly string[] {
+  const text = readFileSync(resolve(root, kernel), 'utf8');
+  if (text.includes('<=>')) return ['-std=c++20', '--expt-relaxed-constexpr'];
+  return /\b(?:concept|requires)\b/.test(text.replace(/\/\/.*/g, '')) ? ['-std=c++20'] : [];
+}
+
 /** The folder of a case with headers of its own: `#include <NAME>` finds them there, as a build's `-I` would. */
 export function foldersOf(kernel: string): readonly string[] {
   const folder = dirname(resolve(root, kernel));
@@ -61,7 +68,7 @@ const together = 40;
 function kindOf(kernel: string): string | null {
   const text = readFileSync(resolve(root, kernel), 'utf8');
   const isAlone = /^\s*#\s*(?:include\s*"|pragma|if|undef)|extern "C"|\basm\b/m.test(text);
-  return isAlone ? null : JSON.stringify([architectureOf(kernel), linkingOf(kernel), definesOf(kernel), foldersOf(kernel), includesOf(kernel)]);
+  return isAlone ? null : JSON.stringify([architectureOf(kernel), standardOf(kernel), linkingOf(kernel), definesOf(kernel), foldersOf(kernel), includesOf(kernel)]);
 }
 
 const includesOf = (kernel: string): readonly string[] => readFileSync(resolve(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
@@ -87,7 +94,7 @@ async function rejected(nvcc: string, kernels: readonly [string, ...string[]], f
   const isOne = kernels.length === 1;
   const file = isOne ? first : join(folder, `${first.replace(/\W/g, '_')}.cu`);
   if (!isOne) writeFileSync(file, gathered(kernels));
-  const { status, stdout, stderr } = await execute(nvcc, [...words, architectureOf(first), ...foldersOf(first), ...linkingOf(first), ...definesOf(first), file]);
+  const { status, stdout, stderr } = await execute(nvcc, [...words, architectureOf(first), ...standardOf(first), ...foldersOf(first), ...linkingOf(first), ...definesOf(first), file]);
   if (status === 0) return [];
   if (isOne) return [`${first}\n${stdout}${stderr}`];
   const problems: string[] = [];

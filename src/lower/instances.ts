@@ -112,7 +112,7 @@ function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Giv
   within(cx, { names: bound, parent: cx.scope }, () => {
     for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
       const value = parameter.kind === 'value' ? values.get(parameter.name) : undefined;
-      const known = value === undefined ? bindOne(cx, parameter, given[k], bound) : bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) });
+      const known = value === undefined ? bindOne(cx, parameter, given[k], bound) : bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) }, bound);
       if (known === null) open.add(parameter.name);
       bound.set(parameter.name, known ?? bindOpen(cx, parameter, isAsked, given[k]?.kind === 'pack'));
     }
@@ -127,7 +127,7 @@ function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound:
   }
   if (parameter.kind === 'other' || given?.kind === 'pack') return null;
   const argument: TemplateArgument | null = given === undefined ? fallbackArgument(cx, parameter, bound) : given;
-  return argument !== null && (argument.kind === 'type') === (parameter.kind !== 'value') ? bindParameter(cx, parameter, argument) : null;
+  return argument !== null && (argument.kind === 'type') === (parameter.kind !== 'value') ? bindParameter(cx, parameter, argument, bound) : null;
 }
 
 function bindOpen(cx: Context, parameter: TemplateParameter, isAsked: boolean, isPack: boolean): Binding {

@@ -158,7 +158,7 @@ function conceptHolds(cx: Context, node: SyntaxNode, first: CType | null, depth:
   for (const [k, parameter] of parameters.entries()) {
     const argument = given[k];
     if (argument === undefined) return null;
-    bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
   }
   return withBound(cx, bound, () => truthOf(cx, concept.body, depth + 1));
 }

@@ -129,7 +129,7 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
   const bound = new Map<string, Binding>();
   for (const [k, parameter] of templates.entries()) {
     const given = how.explicit[k];
-    if (given !== undefined && !isPack(parameter)) bound.set(parameter.name, bindParameter(cx, parameter, given));
+    if (given !== undefined && !isPack(parameter)) bound.set(parameter.name, bindParameter(cx, parameter, given, bound));
   }
   for (const [k, arg] of args.entries()) {
     const parameter = parameters[k];
@@ -143,7 +143,7 @@ function bindingsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parame
     possible = worst([possible, inFileOf(cx, decl, { names: bound, parent: how.scope }, () => substitutionOf(cx, parameter, bound))]);
     if (possible === 'fails') return null;
     const fallback = fallbackArgument(cx, parameter, bound);
-    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
+    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback, bound));
     else if (parameter.kind === 'value' || isNeverDeduced(cx, decl, parameter.name)) return null;
     else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
   }

@@ -95,7 +95,7 @@ export function bindPacks(cx: Context, call: Call, bound: Map<string, Binding>):
   return templates.every((template, at) => {
     if (!isPack(template)) return true;
     const element = asElement(template);
-    const stated = explicit.slice(at).map((given) => bindParameter(cx, element, given));
+    const stated = explicit.slice(at).map((given) => bindParameter(cx, element, given, bound));
     const own = parameters.filter((parameter) => isOfPack(cx, parameter, template));
     if (own.length === 0) return bindAlone(cx, decl, template, stated, bound);
     const others = templates.filter((one) => one !== template);

@@ -111,7 +111,7 @@ export function withDefaults(cx: Context, template: SyntaxNode | null, given: re
     const argument = all[k] ?? (k === all.length ? fallbackArgument(cx, parameter, bound) : null);
     if (argument === null) break;
     if (k === all.length) all.push(argument);
-    bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
   }
   return all;
 }
@@ -147,7 +147,7 @@ function shape(cx: Context, pattern: SyntaxNode, argument: TemplateArgument | un
   if (argument === undefined) return 'unclear';
   const own = parameters.find((parameter) => parameter.name === textOf(cx, pattern).trim());
   if (own !== undefined) {
-    if (!bound.has(own.name)) bound.set(own.name, bindParameter(cx, own, argument));
+    if (!bound.has(own.name)) bound.set(own.name, bindParameter(cx, own, argument, bound));
     return 'yes';
   }
   if (argument.kind !== 'type' || pattern.type !== 'type_descriptor') return 'yes';

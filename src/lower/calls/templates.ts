@@ -149,8 +149,11 @@ export function printArgument(argument: TemplateArgument): string {
 
 const isOfTemplates = ({ node }: TemplateParameter): boolean => node.type === 'template_template_parameter_declaration';
 
-/** A parameter's binding to an argument; values are converted to the parameter's type. Packs and templates are not followed. */
-export function bindParameter(cx: Context, parameter: TemplateParameter, argument: TemplateArgument): Binding {
+/**
+ * A parameter's binding to an argument; values are converted to the parameter's type, which names those of the template (`bound`), whatever is called so where
+ * the argument stands: `template <class T, T V>`. Packs and templates are not followed.
+ */
+export function bindParameter(cx: Context, parameter: TemplateParameter, argument: TemplateArgument, bound: ReadonlyMap<string, Binding>): Binding {
   if (argument.kind === 'function') return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: argument.value, type: pointerTo(functionType) } };
   if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
@@ -160,7 +163,7 @@ export function bindParameter(cx: Context, parameter: TemplateParameter, argumen
       : { kind: 'type', type: argument.type };
   }
   const typeNode = childIn(parameter.node, 'type');
-  const wanted = typeNode === null ? null : cx.rules.type(cx, typeNode);
+  const wanted = typeNode === null ? null : withBound(cx, bound, () => cx.rules.type(cx, typeNode));
   const value = wanted?.kind === 'scalar' ? convert(argument.value, wanted.type) : argument.value;
   return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'scalar', expr: value }, type: scalar(typeOf(value)) } };
 }
@@ -170,7 +173,7 @@ export function bindTemplate(cx: Context, list: SyntaxNode | null, given: readon
   const bound = new Map<string, Binding>();
   templateParameters(cx, list).forEach((parameter, k) => {
     const argument = given[k] ?? fallbackArgument(cx, parameter, bound);
-    if (argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    if (argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
     else if (parameter.kind === 'type') bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
     else bound.set(parameter.name, unknownBinding(parameter, node));
   });
@@ -238,7 +241,7 @@ function levelsOf(declarator: SyntaxNode | null): readonly Level[] {
 function bindExtent(cx: Context, size: SyntaxNode, extent: number | null, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): void {
   const own = parameters.find((parameter) => parameter.name === textOf(cx, size));
   if (own === undefined || extent === null || bound.has(own.name)) return;
-  bound.set(own.name, bindParameter(cx, own, { kind: 'value', value: { kind: 'int', value: BigInt(extent), type: i32 } }));
+  bound.set(own.name, bindParameter(cx, own, { kind: 'value', value: { kind: 'int', value: BigInt(extent), type: i32 } }, bound));
 }
 
 function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
@@ -276,7 +279,7 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
       return true;
     }
     const known = bound.get(parameter.name);
-    if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
     return known?.kind !== 'type' || argument.kind !== 'type' || argument.type.kind === 'opaque' || known.type.kind === 'opaque' || sameCType(known.type, argument.type);
   });
 }
@@ -289,7 +292,7 @@ function deducePack(cx: Context, patterns: readonly SyntaxNode[], given: readonl
   if (own === undefined) return null;
   const rest = given.slice(patterns.length - 1);
   if (given.length < patterns.length - 1 || rest.some(({ kind }) => (kind === 'type') !== (asElement(own).kind === 'type'))) return false;
-  const made: Binding = { kind: 'pack', elements: rest.map((one) => bindParameter(cx, asElement(own), one)) };
+  const made: Binding = { kind: 'pack', elements: rest.map((one) => bindParameter(cx, asElement(own), one, bound)) };
   const known = bound.get(own.name);
   if (known === undefined) bound.set(own.name, made);
   return known === undefined || bindingKey(known) === bindingKey(made);

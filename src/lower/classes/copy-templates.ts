@@ -50,7 +50,7 @@ function isTakenOut(cx: Context, struct: StructType, decl: FunctionDecl, name: s
     if (bound.has(parameter.name)) return false;
     if (substitutionOf(cx, parameter, bound) === 'fails') return true;
     const fallback = fallbackArgument(cx, parameter, bound);
-    bound.set(parameter.name, fallback === null ? { kind: 'type', type: { kind: 'opaque', text: parameter.name } } : bindParameter(cx, parameter, fallback));
+    bound.set(parameter.name, fallback === null ? { kind: 'type', type: { kind: 'opaque', text: parameter.name } } : bindParameter(cx, parameter, fallback, bound));
     return false;
   }));
 }

@@ -16,6 +16,7 @@ import { textOf } from '../context.ts';
 import { scalar } from '../types/c-type.ts';
 import { declaredName, functionDeclarator, splitName } from '../file-scope.ts';
 import { namedType } from '../types/types.ts';
+import { elementScopes } from '../calls/packs.ts';
 import { ancestorsOf, at, calledName, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
 import { boundByOwner, boundByPattern, ownerOf } from './owners.ts';
@@ -43,13 +44,20 @@ export const openMark = '?';
 export function environmentsAt(host: Host, node: SyntaxNode): readonly Environment[] {
   const around = ancestorsOf(host, node);
   let found: readonly Environment[] = [new Map()];
-  for (const one of around) {
+  for (const [k, one] of around.entries()) {
+    if (one.type === 'fold_expression' || one.type === 'parameter_pack_expansion') found = limited(found.flatMap((env) => elementsOf(host, around[k + 1] ?? node, env)));
     const own = one.type === 'template_declaration' ? environmentsOf(host, one) : one.type === 'lambda_expression' ? (dispatched(host, one) ?? lambdaInstances(host, one)) : null;
     if (own !== null) found = different(found.flatMap((outer) => own.map((inner) => joined(outer, inner))));
     found = limited(found);
   }
   const made = found.filter((env) => isCut(env) || !isDiscarded(host, node, env));
   return made;
+}
+
+/** An environment for each element of the packs that an expansion or fold repeats the place for; the one as it is where they are not known. */
+function elementsOf(host: Host, pattern: SyntaxNode, env: Environment): readonly Environment[] {
+  const scopes = isCut(env) ? null : at(host, pattern, env, () => elementScopes(host.cx, pattern));
+  return scopes === null ? [env] : scopes.map((bound): Environment => new Map([...env, ...bound]));
 }
 
 /** The parameters of a member template within those of its class; where its use has bound those too, they are the ones (owners.ts). */

@@ -163,7 +163,7 @@ function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateAr
   const deduced = inScopeOf(host, emptyScope, decl.path, () => {
     parameters.forEach((parameter, k) => {
       const argument = explicit[k];
-      if (argument !== undefined && argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument));
+      if (argument !== undefined && argument !== null) bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
     });
     return parametersOf(cx, decl.declarator).every((parameter, k) => {
       const type = parameter.declarator?.type === 'reference_declarator' ? (types[k] ?? null) : decayed(types[k] ?? null);

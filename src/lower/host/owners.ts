@@ -105,7 +105,7 @@ function boundByName(host: Host, parameters: readonly TemplateParameter[], names
   const bound = new Map<string, Binding>();
   for (const parameter of parameters) {
     const argument = given[names.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound);
-    if (argument !== null) bound.set(parameter.name, bindParameter(host.cx, parameter, argument));
+    if (argument !== null) bound.set(parameter.name, bindParameter(host.cx, parameter, argument, bound));
   }
   return bound;
 }

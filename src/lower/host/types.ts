@@ -296,9 +296,11 @@ export function templateBindings(host: Host, decl: FunctionDecl, explicit: reado
   const { cx } = host;
   const parameters = templateParameters(cx, decl.template);
   const bound = new Map<string, Binding>();
+  // a pack takes all that are stated from its place on
+  const afterPack = parameters.findIndex(isPack);
   parameters.forEach((parameter, k) => {
-    const argument = explicit[k];
-    if (argument !== undefined && parameter.kind !== 'other') bound.set(parameter.name, bindParameter(cx, parameter, argument));
+    const argument = afterPack !== -1 && k > afterPack ? undefined : explicit[k];
+    if (argument !== undefined && parameter.kind !== 'other') bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
   });
   parametersOf(cx, decl.declarator).forEach((parameter, k) => {
     const type = decayedFor(parameter.declarator, types[k] ?? null);
@@ -306,13 +308,13 @@ export function templateBindings(host: Host, decl: FunctionDecl, explicit: reado
   });
   parameters.forEach((parameter, k) => {
     const stated = isPack(parameter) && explicit.length > k && !namesPack(cx, decl, parameter.name) ? explicit.slice(k) : null;
-    if (stated !== null) bound.set(parameter.name, { kind: 'pack', elements: stated.map((one) => bindParameter(cx, asElement(parameter), one)) });
+    if (stated !== null) bound.set(parameter.name, { kind: 'pack', elements: stated.map((one) => bindParameter(cx, asElement(parameter), one, bound)) });
     const elements = parameter.kind === 'other' && explicit.length <= k ? packDeduced(cx, decl, parameter, types) : null;
     if (elements !== null) bound.set(parameter.name, { kind: 'pack', elements: elements.map((type, at): Binding => ({ kind: 'type', type: type ?? { kind: 'opaque', text: `?${parameter.name}${at}` } })) });
   });
   for (const parameter of parameters) {
     const fallback = bound.has(parameter.name) ? null : fallbackArgument(cx, parameter, bound);
-    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback));
+    if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback, bound));
   }
   return bound;
 }
