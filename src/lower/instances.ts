@@ -71,10 +71,10 @@ function leftOut(all: readonly AskedInstance[], cut: readonly number[], decl: Fu
   const missing = all.slice(maxInstances);
   const name = `${decl.name}<…>`;
   if (missing.length === 0 && cut.length === 0) return null;
-  if (missing.length === 0) return { name, launches: cut, because: { text: fill(messages.tooManyHostInstances, { name: decl.name }), span: spanOf(cx, decl.declarator) } };
+  if (cut.length > 0) return { name, launches: [...new Set([...missing.flatMap(({ launches }) => launches), ...cut])], because: { text: fill(messages.tooManyHostInstances, { name: decl.name }), span: spanOf(cx, decl.declarator) } };
   const some = missing.slice(0, 4).map(({ name }) => `\`${name}\``).join(', ') + (missing.length > 4 ? ` and ${missing.length - 4} more` : '');
   const text = fill(messages.tooManyInstances, { name: decl.name, count: all.length, maxInstances, some });
-  return { name, launches: [...new Set([...missing.flatMap(({ launches }) => launches), ...cut])], because: { text, span: spanOf(cx, decl.declarator) } };
+  return { name, launches: [...new Set(missing.flatMap(({ launches }) => launches))], because: { text, span: spanOf(cx, decl.declarator) } };
 }
 
 /** `template <> __global__ void k<float>(…)` is a kernel of its own. */

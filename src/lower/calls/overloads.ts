@@ -288,7 +288,7 @@ function isMoreSpecialized(cx: Context, a: Candidate, b: Candidate, count: numbe
 /** A parameter as it is written, without its name, and without the concept before `auto`. */
 function patternOf(cx: Context, { node, declarator }: Formal): string {
   const type = childIn(node, 'type');
-  const parts = node.children.map((child) => (child === type ? typeText(cx, node) : child === declarator ? textOf(cx, child).replace(/\w+$/, '') : textOf(cx, child)));
+  const parts = node.children.map((child) => (child === type ? typeText(cx, node) : child === declarator ? withoutName(textOf(cx, child)) : textOf(cx, child)));
   return parts.join(' ');
 }
 
@@ -331,4 +331,11 @@ function patternsOf(cx: Context, one: Candidate, count: number): readonly number
 function isPointerPattern(declarator: SyntaxNode | null): boolean {
   if (declarator === null) return false;
   return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
+}
+
+/** A declarator without the name that it ends with. */
+function withoutName(text: string): string {
+  let end = text.length;
+  while (end > 0 && /\w/.test(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
 }
