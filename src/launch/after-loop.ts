@@ -12,8 +12,8 @@ import { evaluationWith } from './evaluation.ts';
 import { applyBinary, constantOf } from './host-value.ts';
 import { loopBefore, writesWithin } from './reaching.ts';
 
-/** Turns that are told apart. */
-const maxTurns = 16;
+/** Turns of one loop that are told apart. */
+export const maxTurns = 16;
 
 /** `asDeclared`: a value as the variable has it. */
 export function valueAfterLoop(cx: Evaluation, declaration: Declaration, writes: readonly Write[], at: SyntaxNode, asDeclared: (value: Expr | null) => Expr | null): Expr | null {
@@ -21,17 +21,25 @@ export function valueAfterLoop(cx: Evaluation, declaration: Declaration, writes:
   const parts = loop === null ? null : partsOf(cx.names, loop);
   if (loop === null || parts === null) return null;
   const turns: Readonly<{ value: Expr; goesOn: Expr }>[] = [];
-  for (let value = asDeclared(cx.rules.variable(cx, declaration.name, loop, null)); turns.length <= maxTurns;) {
-    if (value === null || constantOf(value) === null) return null;
-    const turn = evaluationWith(cx, { turns: new Map([...cx.turns, [declaration, { body: loop, value }]]) });
-    const goesOn = cx.rules.evaluate(turn, parts.condition);
+  for (const { value, goesOn } of turnsOf(cx, { declaration, first: asDeclared(cx.rules.variable(cx, declaration.name, loop, null)), loop, ...parts }, asDeclared)) {
     if (goesOn === null) return null;
     const known = constantOf(goesOn);
     if (known === 0n || known === 0) return turns.reduceRight((later, one) => select(one.goesOn, later, one.value), value);
     turns.push({ value, goesOn });
-    value = asDeclared(nextValue(turn, parts.step));
   }
   return null;
+}
+
+type Stepped = Readonly<{ declaration: Declaration; first: Expr | null; condition: SyntaxNode; step: SyntaxNode; loop: SyntaxNode }>;
+
+/** The values of the variable before each test of the condition, and what that is then (null: not known), while they are constants and not more than are told apart. */
+export function* turnsOf(cx: Evaluation, { declaration, first, condition, step, loop }: Stepped, asDeclared: (value: Expr | null) => Expr | null): Generator<Readonly<{ value: Expr; goesOn: Expr | null }>> {
+  let value = first;
+  for (let turns = 0; turns <= maxTurns && value !== null && constantOf(value) !== null; turns++) {
+    const turn = evaluationWith(cx, { turns: new Map([...cx.turns, [declaration, { body: loop, value }]]) });
+    yield { value, goesOn: cx.rules.evaluate(turn, condition) };
+    value = asDeclared(nextValue(turn, step));
+  }
 }
 
 /** The condition and the one thing that the loop does: in its body, or as the third part of a `for` with nothing in the body. */

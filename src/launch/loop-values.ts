@@ -17,10 +17,7 @@ import { asDeclared } from './host-variable.ts';
 import { applyBinary, constantOf } from './host-value.ts';
 import { contains, lookup } from './lookup.ts';
 import { hasGoto, writesTo } from './reaching.ts';
-import { changed, nextValue } from './after-loop.ts';
-
-/** Turns of one loop that are listed. */
-const maxTurns = 16;
+import { changed, maxTurns, nextValue, turnsOf } from './after-loop.ts';
 
 export type CountedLoop = Readonly<{ declaration: Declaration; body: SyntaxNode; values: readonly Expr[] | null; bounds: readonly HostCondition[] }>;
 
@@ -132,14 +129,11 @@ type Shape = Readonly<{ declaration: Declaration; first: Expr; condition: Syntax
 
 function valuesOf(cx: Evaluation, { declaration, first, condition, update, loop }: Shape): readonly Expr[] | null {
   const values: Expr[] = [];
-  for (let value: Expr | null = first; value !== null && constantOf(value) !== null;) {
-    const turn = evaluationWith(cx, { turns: new Map([...cx.turns, [declaration, { body: loop, value }]]) });
-    const goesOn = constantOf(evaluate(turn, condition));
-    if (goesOn === null) return null;
-    if (goesOn === 0n || goesOn === 0) return values;
+  for (const { value, goesOn } of turnsOf(cx, { declaration, first, condition, step: update, loop }, (one) => asDeclared(cx, one, declaration, null))) {
+    const known = constantOf(goesOn);
+    if (known === null) return null;
+    if (known === 0n || known === 0) return values;
     values.push(value);
-    if (values.length > maxTurns) return null;
-    value = asDeclared(cx, nextValue(turn, update), declaration, null);
   }
   return null;
 }

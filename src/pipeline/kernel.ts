@@ -5,6 +5,7 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Decided } from './decide-launch.ts';
 import type { GivenFact } from './user-facts.ts';
+import type { Decision } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Draft } from './findings.ts';
 import type { Finding, KernelAnswer, Verdict } from '../verdict/finding.ts';
@@ -34,6 +35,7 @@ import { launchesFor } from './launches.ts';
 import { messages } from './wording.ts';
 import { apartWords, conditionOf, divisionWords, mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
 import { outcomesUnder } from './outcomes.ts';
+import type { Partings } from './partings.ts';
 import { noPartings, partingsOf } from './partings.ts';
 import { noPatches, patchesOf } from './patches.ts';
 import { numbered } from './numbered.ts';
@@ -150,7 +152,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   const shown = [...partings.drafts, ...ofCopies.map(({ draft }) => draft)];
   const found = verdictOf(decisions, mergeDrafts([...races, ...shown]));
   input.siblings.keep(races);
-  const stated = [...apartWords(decisions), ...divisionWords(kernel), ...partings.conditions];
+  const stated = statedWords(decisions, kernel, partings);
   const verdict: Verdict = found !== 'drf' ? found : skipped.length + doubtful.length > 0 || !isWhole ? 'unknown' : stated.length > 0 ? 'conditional' : 'drf';
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
@@ -199,9 +201,13 @@ async function begin(input: KernelInput): Promise<Begun> {
   return { answer: begun, finish };
 }
 
+/** Conditions of a proof that are not on arguments: of pointers, divisions and lanes. */
+const statedWords = (decisions: readonly Decision[], kernel: Kernel, { conditions }: Partings): readonly string[] =>
+  [...apartWords(decisions), ...divisionWords(kernel), ...conditions];
+
 /** The answer of a kernel that is proved under the condition, as far as it differs from that of a racy one. */
 function conditionalOn(condition: string, rests: Parameters<typeof assumptionsOf>[0], input: KernelInput): Pick<KernelAnswer, 'verdict' | 'reasons' | 'assumptions'> {
-  const conditions = [conditionWords(condition), ...apartWords(rests.decisions), ...divisionWords(input.kernel), ...rests.partings.conditions];
+  const conditions = [conditionWords(condition), ...statedWords(rests.decisions, input.kernel, rests.partings)];
   return {
     verdict: 'conditional',
     reasons: [...conditions, ...runWords(rests.decisions), ...unusualAssumptions(rests, input)],

@@ -61,11 +61,12 @@ export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   let code: CompiledKernel | null = null;
   const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...statedOf(config), ...input.facts]));
   const state: State = { ...input, compiled, open: new Set(), ofData: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
+  const allOpen = (shown: LaneDecision['shown']): LaneDecision => ({ config, open: new Set(laneMeetings(kernel.body)), ofData: new Set(), rows: new Set(), shown, assumptions: [] });
   const assumptions: string[] = [];
   try {
     for (const size of tileSizes(kernel.body)) {
       const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, ofTiles(size));
-      if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), ofData: new Set(), rows: new Set(), shown: [], assumptions: [] };
+      if (hasUnknown(protocol.body)) return allOpen([]);
       const { variables, questions } = laneQuestions(protocol, input.deadline);
       const own = questions.filter(({ meeting }) => meeting.size === size);
       if (own.length > 0) assumptions.push(...protocol.assumptions);
@@ -73,7 +74,7 @@ export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
     }
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { config, open: new Set(laneMeetings(kernel.body)), ofData: new Set(), rows: new Set(), shown: state.shown, assumptions: [] };
+    return allOpen(state.shown);
   }
   return { config, open: state.open, ofData: state.ofData, rows: state.rows, shown: state.shown, assumptions };
 }
@@ -88,10 +89,11 @@ async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion
   const mayHaveRows = state.config.block[0] === null;
   const inRows = mayHaveRows ? new Map(laneObligations(whole, questions, true).map((one) => [one.question, one])) : new Map<LaneQuestion, LaneObligation>();
   const left = new Map<StmtId, Unsettled[]>();
-  const ofData = new Set<StmtId>();
+  /** No run is evidence, or nothing more is asked. */
+  const unshown = new Set<StmtId>();
   for (const one of exact) {
     const { question: { meeting } } = one;
-    if (ofData.has(meeting.id)) continue;
+    if (unshown.has(meeting.id)) continue;
     // what cannot happen in any block cannot in those with whole rows, which is mostly easier to say
     const asked = inRows.get(one.question) ?? one;
     const answer = await answerTo(asked, state);
@@ -104,12 +106,12 @@ async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion
     }
     left.set(meeting.id, [...(left.get(meeting.id) ?? []), { asked, answer }]);
     const isOfData = restsOnData(asked.question, whole);
-    if (answer === null || isOfData) ofData.add(meeting.id);
+    if (answer === null || isOfData) unshown.add(meeting.id);
     if (answer?.kind === 'sat' && isOfData) state.ofData.add(meeting.id);
   }
   for (const [meeting, unsettled] of left) {
     state.open.add(meeting);
-    if (state.showsModels && !ofData.has(meeting)) await show(unsettled, whole, state);
+    if (state.showsModels && !unshown.has(meeting)) await show(unsettled, whole, state);
   }
 }
 

@@ -14,13 +14,12 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { splitName } from '../file-scope.ts';
 import { lookUp, withBound } from '../scope.ts';
-import type { Binding } from '../scope.ts';
 import { sameCType } from '../types/c-type.ts';
 import { truthIn } from '../types/conditions.ts';
 import type { Substitution } from '../types/substitution.ts';
 import { memberAsked, substitution } from '../types/substitution.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
-import { bindParameter, templateArguments, templateParameters } from './templates.ts';
+import { bindTemplate, templateArguments, templateParameters } from './templates.ts';
 
 /** `of`: whose type the concept is about, where one stands before a name; null: the expression says it all. */
 type Part = Readonly<{ node: SyntaxNode; of: Parameter | string | null }>;
@@ -154,13 +153,7 @@ function conceptHolds(cx: Context, node: SyntaxNode, first: CType | null, depth:
   if (concept === undefined) return /^(?:cuda::)?std$/.test(scopes.join('::')) ? standardHolds(name, given) : null;
   const parameters = templateParameters(cx, concept.list);
   if (second !== undefined || depth > maxDepth || parameters.length !== given.length || parameters.some((one) => /^(?:variadic|template_template)_/.test(one.node.type))) return null;
-  const bound = new Map<string, Binding>();
-  for (const [k, parameter] of parameters.entries()) {
-    const argument = given[k];
-    if (argument === undefined) return null;
-    bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
-  }
-  return withBound(cx, bound, () => truthOf(cx, concept.body, depth + 1));
+  return withBound(cx, bindTemplate(cx, concept.list, given, node), () => truthOf(cx, concept.body, depth + 1));
 }
 
 const isStandard = (name: string): boolean => /^(?:integral|signed_integral|unsigned_integral|floating_point|same_as)$/.test(name);
