@@ -12,6 +12,7 @@ import type { Parameter } from './parameters.ts';
 import { memoized } from '../../base/memoize.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
+import { mentions } from '../kept.ts';
 import { splitName } from '../file-scope.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { sameCType } from '../types/c-type.ts';
@@ -64,7 +65,7 @@ export function constraintsOf(cx: Context, decl: FunctionDecl, parameters: reado
 }
 
 function partsOf(cx: Context, decl: FunctionDecl, parameters: readonly Parameter[]): readonly Part[] {
-  if (!/\b(?:requires|concept|auto)\b|\bstd\s*::/.test(cx.unit.source.text)) return [];
+  if (!mentions(cx.unit, /\b(?:requires|concept|auto)\b|\bstd\s*::/)) return [];
   const trailing = [decl.declarator, childIn(decl.declarator, 'declarator')].flatMap((node) => node?.children.filter(({ type }) => type === 'requires_clause') ?? []);
   const clause = decl.template === null ? [] : cx.unit.trees.flatMap((tree) => declaredIn(tree, cx).clauses.get(decl.template ?? tree) ?? []);
   const named = templateParameters(cx, decl.template).flatMap(({ kind, name, node }): readonly Part[] => {

@@ -72,7 +72,7 @@ function isMember(cx: Context, node: SyntaxNode): boolean {
 /** Whether the text has `operator&&(`; only then the operands' types are asked for. */
 function isWritten(cx: Context, name: string): boolean {
   const pattern = new RegExp(`\\boperator\\s*${name.replace('operator', '').replace(/\|/g, '\\|')}\\s*\\(`);
-  return pattern.test(cx.unit.source.text) || pattern.test(cx.unit.library.text);
+  return mentions(cx.unit, pattern) || pattern.test(cx.unit.library.text);
 }
 
 /** Gives up where such a function may be meant. */
