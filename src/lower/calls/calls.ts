@@ -279,6 +279,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   if (object.kind === 'value' && object.value.kind === 'group') return valueSlot(groupMethod(cx, object.value.group, split.name, args, node));
   const library = libraryMethod(cx, object, split.name, args, node);
   if (library !== null) return valueSlot(library);
+  if (object.kind === 'value' && object.value.kind === 'lambda' && split.name === 'operator()') return lambdaCall(cx, object.value, args, node, split.arguments);
   const type = typeOfSlot(object) ?? null;
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
@@ -371,7 +372,8 @@ function callOfSeveral(cx: Context, object: Slot, args: readonly SyntaxNode[], n
 const isOneOfFunctions = (value: Value): boolean => (value.kind === 'function' ? !value.decls.some(returnsReference) : value.kind === 'functions' && value.of.every(isOneOfFunctions));
 
 /** A lambda is inlined in the scope where it was made. */
-function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
-  const made = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
+function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode, list: SyntaxNode | null = null): Slot {
+  const explicit = list === null ? [] : templateArguments(cx, list);
+  const made = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args), node, { self: lambda.self, explicit, scope: lambda.scope });
   return made ?? valueSlot(notModelled(cx, node, messages.lambdaCall, true));
 }

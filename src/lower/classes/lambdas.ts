@@ -35,7 +35,7 @@ export function lambdaValue(cx: Context, node: SyntaxNode): Value {
 
 /** A lambda's body as a function. */
 export function lambdaDecl(lambda: Extract<Value, { kind: 'lambda' }>): FunctionDecl {
-  return { name: 'lambda', path: lambda.path, node: lambda.node, declarator: childIn(lambda.node, 'declarator') ?? lambda.node, template: null, specialization: null, isKernel: false };
+  return { name: 'lambda', path: lambda.path, node: lambda.node, declarator: childIn(lambda.node, 'declarator') ?? lambda.node, template: childIn(lambda.node, 'template_parameters'), specialization: null, isKernel: false };
 }
 
 /** Explicit captures, and with `[=]` the local variables that the body names. */

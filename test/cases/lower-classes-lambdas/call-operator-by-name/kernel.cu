@@ -1,0 +1,5 @@
+__global__ void k(int *a) {
+  int t = threadIdx.x;
+  auto share = []<int N>(int v) { return v / N; };
+  a[share.operator()<2>(t)] = t; // race: 4
+}

@@ -1,0 +1,9 @@
+template <int N> struct Divisor {};
+
+__global__ void k(int *a) {
+  int t = threadIdx.x;
+  auto store = [=]<int N>(Divisor<N>) {
+    a[t / N] = t;
+  };
+  store(Divisor<1>{});
+}
