@@ -88,8 +88,8 @@ type Search = ConditionInput & Readonly<{
 
 /** A cause under one launch, and what it takes to look for its condition. */
 type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
-/** By racing pair: one condition for all of them, under which the kernel is proved, or one of which it stays open whether the kernel is race-free under it. */
-export type Conditions = Readonly<{ proved: ReadonlyMap<RaceObligation, string>; unsettled: ReadonlyMap<RaceObligation, Readonly<{ text: string; isProved: boolean }>> }>;
+/** By racing pair: one condition for all of them, under which the kernel is proved, or one of which it stays open whether the kernel is race-free under it. `areSought`: else there may be others. */
+export type Conditions = Readonly<{ proved: ReadonlyMap<RaceObligation, string>; unsettled: ReadonlyMap<RaceObligation, Readonly<{ text: string; isProved: boolean }>>; areSought: boolean }>;
 type Proved = Conditions['proved'];
 
 /**

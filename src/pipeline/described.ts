@@ -8,7 +8,9 @@ import { asFound } from './outcomes.ts';
 import { findingsOf } from './findings.ts';
 import { textIn } from './kernel-input.ts';
 
-export const unconditional: Conditions = { proved: new Map(), unsettled: new Map() };
+export const unconditional: Conditions = { proved: new Map(), unsettled: new Map(), areSought: true };
+/** Where no time was left to look for conditions. */
+export const unsought: Conditions = { ...unconditional, areSought: false };
 
 type Describable = Pick<Decided, 'decision' | 'kernel' | 'coding' | 'unusual' | 'unusualContents' | 'restsOnLaunch'>;
 

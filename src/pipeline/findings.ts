@@ -155,10 +155,18 @@ function whereRuledOut(obligation: RaceObligation, { conditions }: FindingInput,
 }
 
 /** Nor is one that usual arguments may rule out, as far as was found. */
-function withUnsettled(obligation: RaceObligation, { conditions }: FindingInput, described: Described): Described {
+function withUnsettled(obligation: RaceObligation, { conditions, kernel, config }: FindingInput, described: Described): Described {
   const found = conditions.unsettled.get(obligation);
-  if (found === undefined || described.severity !== 'error') return described;
+  if (described.severity !== 'error') return described;
+  if (!conditions.areSought) return isOnArguments(obligation, kernel, config) ? { ...described, severity: 'warning', message: fill(messages.branchUnsought, { message: described.message }) } : described;
+  if (found === undefined) return described;
   return { ...described, severity: 'warning', message: fill(messages.branchUnsettled, { message: described.message, text: found.text }) };
+}
+
+/** Whether the two threads meet under something that is said of arguments which no launch states. */
+function isOnArguments({ formula: { variables } }: RaceObligation, kernel: Kernel, config: LaunchConfig): boolean {
+  const stated = statedValues(config);
+  return kernel.params.some((param) => param.kind === 'scalar' && !stated.has(param.id) && [...variables.values()].some(({ of }) => of === param.id));
 }
 
 const axes = ['x', 'y', 'z'] as const;

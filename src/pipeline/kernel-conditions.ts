@@ -62,7 +62,7 @@ export async function conditionsUnder(launches: readonly LaunchConfig[], facts: 
   const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, racyUnder);
   const [whole] = proved.values();
   const proof = whole === undefined || !isUsual(whole) || launches.some((launch) => mayBreak(whole, launch)) ? [] : proofs.get(whole) ?? [];
-  return { proved, unsettled, proof };
+  return { proved, unsettled, proof, areSought: true };
 }
 
 /** Whether host code in sight decides on what the condition is about, and may break it: that it is not followed is our fault. */

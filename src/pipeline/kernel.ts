@@ -24,7 +24,7 @@ import { costsBy, noCosts } from './costs.ts';
 import { createKept } from './kept.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { decideLaunches, rulesOut } from './decide-launches.ts';
-import { described, describedUnconditionally } from './described.ts';
+import { described, describedUnconditionally, unsought } from './described.ts';
 import { factsFor } from './user-facts.ts';
 import { fill } from '../base/message.ts';
 import { groupedFindings } from '../verdict/grouped.ts';
@@ -197,7 +197,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     };
     return { ...answer, findings: plan.isReported ? groupedFindings(answer.findings) : answer.findings, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
   };
-  const begun = answerWith(numbered(mergeDrafts([...races, ...shown]), noPatches, []));
+  const begun = answerWith(numbered(mergeDrafts([...(plan.seeksConditions ? described(decided, unsought, input) : races), ...shown]), noPatches, []));
   return { answer: begun, finish };
 }
 

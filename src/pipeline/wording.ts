@@ -58,6 +58,7 @@ export const messages = {
   lockTaken: 'the lock is acquired here',
   signalRead: 'the signal is read here',
   branchAlone: '{message} (where `{text}` holds, it does not happen, which is proved)',
+  branchUnsought: '{message} (arguments that rule it out were not looked for: no time was left)',
   branchUnsettled: '{message} (whether it happens where `{text}` was not determined)',
   chosenSize: '{message} (the {what} size is an assumption of Syncwright: no launch was found)',
   openSize: '{message} (Syncwright chose the {what} size, which the launch does not determine)',

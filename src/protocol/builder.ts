@@ -5,6 +5,7 @@
  * Expressions are kept small: one that grows beyond the limit gets a name, a fresh variable with an `assume` step that
  * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
  */
+import type { Exchanged } from './sync/exchanges.ts';
 import type { Reservation } from './index/reserved.ts';
 import type { Allocations, Start } from './index/allocated.ts';
 import type { ClaimBy } from './index/claims.ts';
@@ -93,6 +94,8 @@ export type Builder = Readonly<{
   allocations: Allocations;
   /** Which shuffles give the starts of ranges that one lane reserves for its warp. */
   reservations: ReadonlyMap<StmtId, Reservation>;
+  /** What lanes have in common behind a statement because they exchanged their values. */
+  exchanges: ReadonlyMap<StmtId, readonly Exchanged[]>;
   /** Whether barriers of parts of the block leave a step that says whom they name. */
   marks: boolean;
   /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */

@@ -23,7 +23,7 @@ import { and, convert, countNodes, implies, isTrue, isFalse, negation } from './
 import { afterBarrier, afterStore, afterUnknown, isRemembered, knownValue, withCell } from './index/cells.ts';
 import { claimed } from './index/claims.ts';
 import { loadedValue } from './index/load.ts';
-import { laneResult, meetingSteps } from './lanes.ts';
+import { laneResult, meetingSteps, withExchanged } from './lanes.ts';
 import { notModelled } from './protocol.ts';
 import { placeText } from './index/text.ts';
 import { runLoop } from './loops/loop.ts';
@@ -41,7 +41,7 @@ const withValue = (env: Env, target: VarId, value: Expr): Env => ({ ...env, valu
 function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
   builder.deadline.check();
   const defined = runDivisors(builder, stmt, env);
-  const out = runEffect(builder, stmt, env);
+  const out = exchanged(builder, stmt, runEffect(builder, stmt, env));
   return defined.length === 0 ? out : { ...out, steps: [...defined, ...out.steps] };
 }
 
@@ -54,6 +54,13 @@ function runDivisors(builder: Builder, stmt: Stmt, env: Env): readonly Protocol[
   if (isTrue(condition) || isFalse(condition) || countNodes(condition, expressionLimit) > expressionLimit) return [];
   builder.assumptions.add(fill(messages.divisorNotZero, { line: stmt.span.line }));
   return [{ kind: 'assume', id: stmt.id, span: stmt.span, condition, text: 'divisor' }];
+}
+
+/** With what lanes have in common behind it. */
+function exchanged(builder: Builder, stmt: Stmt, out: Outcome): Outcome {
+  if (out.env === null || !builder.exchanges.has(stmt.id)) return out;
+  const steps = [...out.steps];
+  return { ...out, env: withExchanged(builder, stmt, out.env, steps), steps };
 }
 
 function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {

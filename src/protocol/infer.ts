@@ -32,6 +32,8 @@ import { aliasesOf, readOnlyArrays } from './index/read-only.ts';
 import { orderUnder } from './handed.ts';
 import { isCommonTo } from './index/load.ts';
 import { readsOf } from './loops/carried.ts';
+import type { Exchanged } from './sync/exchanges.ts';
+import { exchangesOf } from './sync/exchanges.ts';
 import type { WarpSetting } from './sync/same-in-warps.ts';
 import { sameInWarps } from './sync/same-in-warps.ts';
 import { launchRoots } from './launch-facts.ts';
@@ -65,11 +67,12 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   const claims = claimsOf(kernel, isAliased, handed);
   const allocations = handed.size > 0 ? noAllocations : allocationsOf(kernel, roots.roots, amounts, isAliased);
   const reservations: Builder['reservations'] = handed.size > 0 ? new Map() : reservationsOf(kernel, roots.roots, isAliased, handed);
+  const exchanges = threads.together === 'block' && threads.ordering === null ? exchangesOf(kernel, blockOf(roots)) : new Map<StmtId, readonly Exchanged[]>();
   const inCommon = sameHere(kernel, roots, threads, (load) => readOnly.has(load.place.array) || isCommonTo({ handed, kernel, level }, load.place, load.id));
   const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set(), asked: new Set(), values: new Map(), returning: new Set() };
   for (;;) {
     const known = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased, handed, cells, amounts, claims, allocations, reservations, sameInWarps: inCommon, ...threads }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased, handed, cells, amounts, claims, allocations, reservations, exchanges, sameInWarps: inCommon, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -90,16 +93,21 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
 }
 
 /** What warps have in common, where the intervals are those of the block: where others order accesses, what threads read there may be theirs alone. */
-function sameHere(kernel: Kernel, { roots }: LaunchRoots, { together, tile, ordering }: Threads, isCommon: WarpSetting['isCommon']): ReadonlySet<StmtId> {
+function sameHere(kernel: Kernel, roots: LaunchRoots, { together, tile, ordering }: Threads, isCommon: WarpSetting['isCommon']): ReadonlySet<StmtId> {
   if (together !== 'block' || tile !== null || ordering !== null) return new Set();
-  const extents = (['x', 'y', 'z'] as const).map((axis) => roots.get(`blockDim.${axis}`));
-  return sameInWarps({ kernel, block: extents.map((extent) => (extent?.kind === 'int' ? Number(extent.value) : null)), isCommon });
+  return sameInWarps({ kernel, block: blockOf(roots), isCommon });
 }
+
+/** The block's extents; null: not known. */
+const blockOf = ({ roots }: LaunchRoots): readonly (number | null)[] => (['x', 'y', 'z'] as const).map((axis) => {
+  const extent = roots.get(`blockDim.${axis}`);
+  return extent?.kind === 'int' ? Number(extent.value) : null;
+});
 
 const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
 const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
 
-function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'handed' | 'cells' | 'amounts' | 'claims' | 'allocations' | 'reservations' | 'sameInWarps' | 'tile' | 'together' | 'marks' | 'ordering'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'handed' | 'cells' | 'amounts' | 'claims' | 'allocations' | 'reservations' | 'exchanges' | 'sameInWarps' | 'tile' | 'together' | 'marks' | 'ordering'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
     ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), openNames: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], guards: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),

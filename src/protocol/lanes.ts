@@ -7,9 +7,9 @@
  */
 import type { At, Env } from './escape.ts';
 import type { Builder } from './builder.ts';
-import type { Expr } from '../base/expr.ts';
+import type { BuiltinName, Expr } from '../base/expr.ts';
 import type { AlikeInTile, Protocol, Reserved, Vote } from './protocol.ts';
-import type { Kernel, StmtOf } from '../ir/ir.ts';
+import type { Kernel, Stmt, StmtOf } from '../ir/ir.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { rangeOf, rangeOfType } from './range.ts';
@@ -19,7 +19,7 @@ import { apply, binary, int, truth, typeOf } from '../base/expr-build.ts';
 import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
 import { and, convert, implies } from './fold.ts';
-import { bool, i32 } from '../base/ctype.ts';
+import { bool, i32, u32 } from '../base/ctype.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
 import { fill } from '../base/message.ts';
@@ -63,6 +63,33 @@ export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, st
   return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });
 }
 
+/** What lanes have in common behind the statement [D33]: under a name that says so. */
+export function withExchanged(builder: Builder, stmt: Stmt, env: Env, steps: Protocol[]): Env {
+  const exchanged = builder.exchanges.get(stmt.id) ?? [];
+  if (exchanged.length === 0) return env;
+  const values = new Map(env.values);
+  for (const { scalar, size, bits, numbers } of exchanged) {
+    const before = values.get(scalar);
+    // all threads of tiles of this size, if the bits are the lowest ones
+    const tile = (bits & (bits + 1)) === 0 ? bits + 1 : null;
+    if (before === undefined || (builder.tile !== null && (tile === null || tile < builder.tile))) continue;
+    if (numbers) builder.assumptions.add(fill(messages.comparedAsNumbers, { line: stmt.span.line }));
+    const decl = builder.kernel.scalars.get(scalar);
+    const alike: AlikeInTile = { size: tile ?? size, keys: tile === null ? [evaluate(builder, laneBits(size - 1 & ~bits), env, stmt)] : [], isMask: false };
+    const value = unknownValue(builder, { name: decl?.name ?? scalar, type: typeOf(before), because: messages.exchanged, span: stmt.span, read: null, uniformity: builder.tile === null ? 'thread' : 'block', ...(builder.tile === null ? { alike, turns: turnsAround(builder) } : {}) });
+    staysWithin(builder, before, value, stmt, steps);
+    values.set(scalar, value);
+  }
+  return { ...env, values };
+}
+
+/** These bits of the lane's number. */
+function laneBits(bits: number): Expr {
+  const builtin = (name: BuiltinName): Expr => ({ kind: 'builtin', name });
+  const row = binary('+', builtin('threadIdx.y'), binary('*', builtin('blockDim.y'), builtin('threadIdx.z')));
+  return binary('&', binary('+', builtin('threadIdx.x'), binary('*', builtin('blockDim.x'), row)), int(bits, u32));
+}
+
 /** The range whose start it is [D32]. */
 function reservedAt(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Readonly<{ reserved?: Reserved }> {
   const found = builder.reservations.get(stmt.id);
@@ -99,8 +126,13 @@ const countsLanes = memoized((kernel: Kernel): boolean => {
 /** What a lane gets is what some lane gave. */
 function staysInRange(builder: Builder, stmt: StmtOf<'lanes'>, result: Expr, env: Env, steps: Protocol[]): void {
   const [given] = stmt.operands;
+  if (given !== undefined) staysWithin(builder, evaluate(builder, given, env, stmt), result, stmt, steps);
+}
+
+/** That the value is within the range of the other one. */
+function staysWithin(builder: Builder, other: Expr, result: Expr, stmt: At, steps: Protocol[]): void {
   const type = typeOf(result);
-  const range = given === undefined || type.kind !== 'int' ? null : rangeOf(evaluate(builder, given, env, stmt), (id) => builder.ranges.get(id));
+  const range = type.kind !== 'int' ? null : rangeOf(other, (id) => builder.ranges.get(id));
   const whole = rangeOfType(type);
   if (range === null || whole === null || type.kind !== 'int' || range.low < whole.low || range.high > whole.high || (range.low === whole.low && range.high === whole.high)) return;
   const condition = and(binary('<=', int(range.low, type), result), binary('<=', result, int(range.high, type)));

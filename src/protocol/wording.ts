@@ -12,6 +12,8 @@ export const messages = {
   distinctExcept: 'pointer parameters point to distinct arrays, except for {same}',
   partialBarrier: 'a barrier of part of the block',
   laneResult: 'result of {op} among lanes',
+  exchanged: 'what lanes made of their values by exchanging them',
+  comparedAsNumbers: 'the floats that lanes compare up to line {line} are numbers (not NaN)',
   arrivalToken: 'the token of an arrival',
   blockLimit: 'a block has at most {limit} threads',
   noWrap: '{name} of type {type} does not wrap around',

@@ -49,7 +49,8 @@ const classified: Intrinsic = (cx, call) => {
   const [first] = call.args;
   if (first === undefined) return null;
   const value = asScalar(cx, cx.rules.value(cx, first), call.node, f32);
-  const name = call.name === '__isnan' ? 'isnan' : call.name === '__isinf' ? 'isinf' : call.name === '__finite' ? 'isfinite' : call.name;
+  const plain = call.name.replace(/^__(?=is|finite|signbit)/, '').replace(/(?<=nan|inf|finite|signbit)[fd]$/, '');
+  const name = plain === 'finite' ? 'isfinite' : plain;
   return scalarValue(apply(name, [convert(value, typeOf(value).kind === 'float' ? typeOf(value) : f64)], bool));
 };
 
@@ -112,7 +113,7 @@ export const floatingFunctions: ReadonlyMap<string, Intrinsic> = new Map<string,
   ['sincospi', outputs(1, both(['sinpi', 'cospi']), null)], ['sincospif', outputs(1, both(['sinpi', 'cospi']), f32)],
   ['frexp', outputs(1, anInt, null)], ['frexpf', outputs(1, anInt, f32)], ['modf', outputs(1, aNumber, null)], ['modff', outputs(1, aNumber, f32)],
   ['remquo', outputs(2, anInt, null)], ['remquof', outputs(2, anInt, f32)],
-  ...['isnan', 'isinf', 'isfinite', 'signbit', '__isnan', '__isinf', '__finite'].map((name): [string, Intrinsic] => [name, classified]),
+  ...['isnan', 'isinf', 'isfinite', 'signbit', '__isnan', '__isnanf', '__isinf', '__isinff', '__finite', '__finitef', '__isfinited', '__signbit', '__signbitf', '__signbitd'].map((name): [string, Intrinsic] => [name, classified]),
   ['cudaGraphSetConditional', () => ({ kind: 'void' })],
   ['clock', clock(i64)], ['clock64', clock(i64)], ['__nanosleep', () => ({ kind: 'void' })], ['__globaltimer', clock(i64)],
 ]);
