@@ -10,7 +10,7 @@ __global__ void pass_on(const int *in, int *out, int n) {
   if (threadIdx.x == 0) {
     for (int i = 0; i < n; i++) {
       while (i - tail.load(cuda::std::memory_order_acquire) >= 4) {}
-      ring[i % 4] = in[i];  // race: 19
+      ring[i % 4] = in[i];  // race: 20
       head.store(i + 1, cuda::std::memory_order_release);
     }
   } else if (threadIdx.x == 32) {
