@@ -24,7 +24,8 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
-import { binary, not, truth, typeOf } from '../base/expr-build.ts';
+import { binary, int, not, truth, typeOf } from '../base/expr-build.ts';
+import { i64 } from '../base/ctype.ts';
 import { accessFamilies, withMembers } from './families.ts';
 import { fittingOf, wherePlacesFit } from './fitting.ts';
 import { groupBy } from '../base/group.ts';
@@ -172,8 +173,14 @@ function aboutOtherCells(first: Access, second: Access, copies: Copies): readonl
   const isOrdering = (one: AccessCell, other: AccessCell): boolean =>
     one.by === other.by && areOrderedIn(one.role, other.role, copies.scope) && (copies.scope === 'block' || (one.isWide && other.isWide));
   return first.cells.flatMap((one) => second.cells.filter((other) => isOrdering(one, other))
-    .map((other) => binary('!=', copies.rename(addressOf(one.place), 'first'), copies.rename(addressOf(other.place), 'second'))));
+    .map((other) => {
+      const [a, b] = [copies.rename(addressOf(one.place), 'first'), copies.rename(addressOf(other.place), 'second')];
+      return one.role === 'reaches' ? notReached(a, b) : one.role === 'awaited' ? notReached(b, a) : binary('!=', a, b);
+    }));
 }
+
+/** That the number stored is not among those waited for [T21]. */
+const notReached = (stored: Expr, awaited: Expr): Expr => binary('||', binary('<=', stored, int(0n, i64)), binary('>', stored, awaited));
 
 /** Null where it is not known. */
 function valuesDiffer(first: Access, second: Access, together: Together, copies: Copies): Expr | null {

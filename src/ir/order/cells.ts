@@ -7,18 +7,21 @@
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { Kernel, Place, Stmt, StmtOf } from '../ir.ts';
+import type { Kernel, Place, Stmt } from '../ir.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import type { Access, Given, Seen } from './answers.ts';
 import type { Path } from './paths.ts';
 import { isStrong } from './answers.ts';
 import { cellOf } from './constant-cells.ts';
 import { acquires, behindOf, comesBefore, givenBy, isLook, isReset } from './signals.ts';
-import { assignedIn, eachStmt, targetOf } from '../walk.ts';
-import { alwaysLeaves, commonList, flat, mayLeave } from './paths.ts';
+import { eachStmt } from '../walk.ts';
+import { alwaysLeaves, commonList } from './paths.ts';
 import { valueOf } from './values.ts';
-import { freeVariables, mapExpr } from '../../base/expr-walk.ts';
-import { isOfBlock, isOfThread, knownOf, literal, shapeOf, timesInBlock } from './counting.ts';
+import { mapExpr } from '../../base/expr-walk.ts';
+import { isOfBlock, isOfThread, knownOf, shapeOf, timesInBlock } from './counting.ts';
+import type { Passed } from './exits.ts';
+import { answerBehind, exitBehind, isUnchanged } from './exits.ts';
+import { markProgress } from './progress.ts';
 import { isAlone, mostInCell } from './own-cells.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { lockedCells } from './locks.ts';
@@ -26,13 +29,15 @@ import { sizeOf } from '../../base/ctype.ts';
 import { wrap } from '../../base/arithmetic.ts';
 
 /**
- * `before`: what the thread did there comes before the cell is set, `behind`: behind its having been seen so, `held`: while a lock at it is held, `last`: in the one block that saw the last arrival there. `by`: what signal or lock that is.
+ * `before`: what the thread did there comes before the cell is set, `behind`: behind its having been seen so, `held`: while a lock at it is held, `last`: in the one block that saw the last arrival there. Of `reaches` and
+ * `awaited` the place stands for a number [T21]: what the thread stores behind it in this turn, or has waited for. `by`: what signal or lock that is.
  * `isWide`: for threads of other blocks, too. `restsOn`: the array that must hold 0 when the kernel begins; null: none.
  */
-export type CellOrder = Readonly<{ by: string; role: 'before' | 'behind' | 'held' | 'last'; isWide: boolean; place: Place; restsOn: ArrayId | null }>;
+export type CellOrder = Readonly<{ by: string; role: 'before' | 'behind' | 'held' | 'last' | 'reaches' | 'awaited'; isWide: boolean; place: Place; restsOn: ArrayId | null }>;
 /** Whether two threads are ordered of which the one comes by the first role, the other by the second, at one cell. */
 export function areOrderedIn(one: CellOrder['role'], other: CellOrder['role'], scope: 'block' | 'grid'): boolean {
   if (one === 'held') return other === 'held';
+  if (one === 'reaches' || one === 'awaited') return other === (one === 'reaches' ? 'awaited' : 'reaches');
   if (one === 'last') return other === 'last' && scope === 'grid';
   return other === (one === 'before' ? 'behind' : 'before');
 }
@@ -47,8 +52,13 @@ export function cellOrders(kernel: Kernel, launch: KnownLaunch): CellOrders {
   const [accesses, open] = accessesIn(kernel);
   for (const [array, own] of accesses) {
     const [first] = own;
-    if (first === undefined || open.has(array) || launch.isAliased(array) || own.every(({ place }) => cellOf(place) !== null)) continue;
+    if (first === undefined || open.has(array) || launch.isAliased(array)) continue;
     const space = kernel.arrays.get(array)?.space;
+    if (own.every(({ place }) => cellOf(place) !== null)) {
+      const isFound = (launch.found?.(array) ?? null) !== null;
+      if (!isFound && new Set(own.map(({ place }) => cellOf(place))).size === 1) markProgress(array, own, accesses, shape, add);
+      continue;
+    }
     if ((space !== 'global' && space !== 'shared') || !own.every(({ place }) => isWholeCell(place, first.place))) continue;
     for (const section of lockedCells(own, shape)) for (const id of section.held) add(id, { by: `lock ${array}`, role: 'held', isWide: section.isWide, place: section.place, restsOn: null });
     if (space === 'shared' || (launch.found?.(array) ?? null) !== null) continue;
@@ -192,12 +202,6 @@ function fromIds(expr: Expr, valueAt: (id: VarId) => Expr | null): Expr {
   });
 }
 
-/** Whether none of the statements, at any depth, assigns a variable of the place. */
-function isUnchanged(place: Place, passed: readonly Stmt[]): boolean {
-  const assigned = assignedIn(passed);
-  return place.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => !assigned.has(id)));
-}
-
 const textOf = ({ offset, subscripts }: Place): string => [offset, ...subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`)].join(' ');
 
 // Behind -----------------------------------------------------------------------------------------------------------------
@@ -245,48 +249,3 @@ function justSeen(id: StmtId, look: Access, flags: Flags, { paths, launch }: Sha
   };
   return [0n, ...flags.others].every((value) => passed.some((one) => excludes(one, value))) ? look.place : null;
 }
-
-/** A condition that held, or did not, of a thread that came so far; `rest`: what it had done by then since the look. */
-type Passed = Readonly<{ when: Expr; isTrue: boolean; rest: readonly Stmt[] }>;
-
-/** How the loop around the look is left: in the turn of its last answer, and by what condition. Null: it need not be, or the place is another one by then. */
-function exitBehind(look: Access, from: Path): Passed | null {
-  const frame = from.at(-1);
-  const loop = frame?.owner;
-  if (frame === undefined || loop?.kind !== 'loop') return null;
-  const leaving = [...loop.before, ...loop.body, ...loop.step].filter((stmt) => mayLeave(stmt));
-  const [only, ...others] = leaving;
-  if (only === undefined) {
-    const isInTest = flat(loop.before).includes(look);
-    if (loop.testFirst ? !isInTest : flat(loop.step).includes(look)) return null;
-    const rest = [...frame.list.slice(frame.at + 1), ...(isInTest ? [] : flat(loop.before))];
-    return isUnchanged(look.place, rest) ? { when: loop.condition, isTrue: false, rest } : null;
-  }
-  const at = frame.list.indexOf(only);
-  if (literal(loop.condition) !== 1n || others.length > 0 || only.kind !== 'branch' || at <= frame.at) return null;
-  const [out] = only.then;
-  const rest = frame.list.slice(frame.at + 1, at);
-  const isBreak = only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt));
-  return isBreak && isUnchanged(look.place, rest) ? { when: only.when, isTrue: true, rest } : null;
-}
-
-/** What holds the answer of the look behind these statements: `names`; and what was made of it, of which each has one value. */
-type Answer = Readonly<{ names: ReadonlySet<VarId>; kept: ReadonlyMap<VarId, readonly Stmt[]> }>;
-
-function answerBehind(look: Access, rest: readonly Stmt[]): Answer {
-  const target = targetOf(look);
-  const names = new Set<VarId>(target === null ? [] : [target]);
-  const kept = new Map<VarId, readonly Stmt[]>();
-  for (const stmt of rest) {
-    for (const id of assignedIn([stmt])) {
-      names.delete(id);
-      for (const [name, [made]] of kept) if (name === id || (made?.kind === 'assign' && freeVariables(made.value).has(id))) kept.delete(name);
-    }
-    if (stmt.kind === 'assign' && isOfAnswer(stmt, names, kept)) kept.set(stmt.target, [stmt]);
-  }
-  return { names, kept };
-}
-
-/** Made of the answer alone, not of what it overwrites. */
-const isOfAnswer = ({ target, value }: StmtOf<'assign'>, names: ReadonlySet<VarId>, kept: ReadonlyMap<VarId, unknown>): boolean =>
-  [...freeVariables(value)].every((id) => id !== target && (names.has(id) || kept.has(id)));
