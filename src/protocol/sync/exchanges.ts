@@ -13,6 +13,7 @@ import type { StmtId, VarId } from '../../base/brand.ts';
 import { varId } from '../../base/brand.ts';
 import { eachNode, mapExpr, operandsOf } from '../../base/expr-walk.ts';
 import { typeOf } from '../../base/expr-build.ts';
+import { keep, memoized } from '../../base/memoize.ts';
 import { deviceLimits } from '../../launch/launch.ts';
 import { laneGroupOf } from '../../ir/lane-groups.ts';
 import { assignedIn, bodiesOf, eachStmt, someStmt, targetOf } from '../../ir/walk.ts';
@@ -53,7 +54,11 @@ type Walk = Readonly<{
 }>;
 
 /** By the statement behind which they are alike. `block`: its extents; none where one is not known, since a partner that is not there gives nothing. */
-export function exchangesOf(kernel: Kernel, block: readonly (number | null)[]): ReadonlyMap<StmtId, readonly Exchanged[]> {
+export const exchangesOf = (kernel: Kernel, block: readonly (number | null)[]): ReadonlyMap<StmtId, readonly Exchanged[]> => keep(byBlock(kernel), block.join(), () => findExchanges(kernel, block));
+
+const byBlock = memoized((_: Kernel): Map<string, ReadonlyMap<StmtId, readonly Exchanged[]>> => new Map());
+
+function findExchanges(kernel: Kernel, block: readonly (number | null)[]): ReadonlyMap<StmtId, readonly Exchanged[]> {
   const found = new Map<StmtId, Exchanged[]>();
   const [x, y, z] = block.map((extent) => extent ?? NaN);
   if (x === undefined || y === undefined || z === undefined || !Number.isInteger(x * y * z)) return found;
@@ -169,10 +174,10 @@ function anything({ kernel, fresh }: Walk, state: State, target: VarId, bits: nu
 
 function set(walk: Walk, state: State, target: VarId, value: Expr): void {
   const isLong = countNodes(value, mostNodes) > mostNodes;
-  const { bits, numbers, isExchanged } = bitsOf(walk, state, value);
-  state.numbers ||= numbers;
-  const exchanged = isExchanged ? { size: state.size, bits, numbers: state.numbers } : null;
-  state.scalars.set(target, { value: isLong ? anything(walk, state, target, bits) : value, exchanged });
+  const own = isLong || hasPartner(value) ? bitsOf(walk, state, value) : null;
+  state.numbers ||= own?.numbers === true;
+  const exchanged = own?.isExchanged === true ? { size: state.size, bits: own.bits, numbers: state.numbers } : null;
+  state.scalars.set(target, { value: isLong ? anything(walk, state, target, own?.bits ?? 0) : value, exchanged });
 }
 
 /** Which bits of the lane number the value does not depend on; `isExchanged`: because both lanes of a step make it in one way. */
@@ -219,13 +224,12 @@ function hasPartner(value: Expr): boolean {
   return found;
 }
 
-/** What scalars hold now has names of its own; constants stay known. */
+/** What scalars hold now has names of its own; constants stay known, and so do names. */
 function beginStep(walk: Walk, state: State, distance: number, size: number): void {
-  const known = [...state.scalars];
-  const bits = known.map(([, { value }]) => bitsOf(walk, state, value).bits);
-  state.bits.clear();
-  known.forEach(([scalar, { value, exchanged }], k) => {
-    if (value.kind !== 'int') state.scalars.set(scalar, { value: anything(walk, state, scalar, bits[k] ?? 0), exchanged });
+  const made = [...state.scalars].filter(([, { value }]) => value.kind !== 'int' && (value.kind !== 'var' || isOfPartner(value)));
+  const bits = made.map(([, { value }]) => bitsOf(walk, state, value).bits);
+  made.forEach(([scalar, { exchanged }], k) => {
+    state.scalars.set(scalar, { value: anything(walk, state, scalar, bits[k] ?? 0), exchanged });
   });
   Object.assign(state, { distance, size });
 }
@@ -262,9 +266,12 @@ function runBranch(walk: Walk, stmt: StmtOf<'branch'>, state: State): void {
   }
 }
 
+/** Whether lanes exchange values there, outside of loops inside. */
+const hasExchange = (stmt: Stmt): boolean => (stmt.kind === 'lanes' && stmt.op === 'shfl_xor') || (stmt.kind === 'call' && stmt.body.some(hasExchange));
+
 /** Turn by turn; false, with nothing changed: it is not known how many there are. */
 function unrolled(walk: Walk, stmt: StmtOf<'loop'>, state: State): boolean {
-  if (!stmt.testFirst || bodiesOf(stmt).some(hasJump) || !bodiesOf(stmt).some((body) => someStmt(body, ({ kind }) => kind === 'lanes'))) return false;
+  if (!stmt.testFirst || bodiesOf(stmt).some(hasJump) || !stmt.body.some(hasExchange)) return false;
   const trial: State = { ...state, scalars: new Map(state.scalars), bits: new Map(state.bits) };
   for (let turn = 0; turn <= mostTurns; turn++) {
     run(walk, stmt.before, trial, null);
