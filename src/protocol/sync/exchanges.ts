@@ -64,7 +64,7 @@ function findExchanges(kernel: Kernel, block: readonly (number | null)[]): Reado
   if (x === undefined || y === undefined || z === undefined || !Number.isInteger(x * y * z)) return found;
   if (!someStmt(kernel.body, (stmt) => stmt.kind === 'lanes' && stmt.op === 'shfl_xor')) return found;
   const rows = new Map([['threadIdx.x', x === 1 ? allBits : 0], ['threadIdx.y', y === 1 ? allBits : bitsWithin(x)], ['threadIdx.z', z === 1 ? allBits : bitsWithin(x * y)]]);
-  const walk: Walk = { kernel, rows, isRow: y * z === 1 || x % warpSize === 0, changed: assignedIn(kernel.body), constants: constantsIn(kernel.body), found, fresh: { count: 0 }, together: { bits: bitsWithin(x * y * z) } };
+  const walk: Walk = { kernel, rows, isRow: y * z === 1 || x % warpSize === 0, changed: assignedIn(kernel.body), constants: constantsIn(kernel), found, fresh: { count: 0 }, together: { bits: bitsWithin(x * y * z) } };
   if (someStmt(kernel.body, (stmt) => stmt.kind === 'loop' && bodiesOf(stmt).some(hasExit))) return found;
   walkAll(walk, kernel.body);
   return found;
@@ -75,14 +75,14 @@ const bitsWithin = (size: number): number => Math.min(size & -size, warpSize) - 
 
 const hasExit = (list: readonly Stmt[]): boolean => someStmt(list, (stmt) => stmt.kind === 'jump' && stmt.to === 'exit');
 
-/** Scalars that the text gives one constant. */
-function constantsIn(body: readonly Stmt[]): ReadonlyMap<VarId, Expr> {
+/** Scalars that hold nothing but one constant; an argument has a value before the text gives it another one. */
+function constantsIn({ body, scalars }: Kernel): ReadonlyMap<VarId, Expr> {
   const given = new Map<VarId, Expr | null>();
   eachStmt(body, (stmt) => {
     const target = targetOf(stmt);
     if (target !== null) given.set(target, stmt.kind === 'assign' && stmt.value.kind === 'int' && !given.has(target) ? stmt.value : null);
   });
-  return new Map([...given].flatMap(([id, value]) => (value === null ? [] : [[id, value] as const])));
+  return new Map([...given].flatMap(([id, value]) => (value === null || scalars.get(id)?.role === 'parameter' ? [] : [[id, value] as const])));
 }
 
 /** A list by itself: nothing is known of what comes before. */
