@@ -33,26 +33,35 @@ const rounds: readonly [string, ...string[]] = [
   'for (int m = 16; m > 0; m /= 2) { STEP if (m == 4) break; }', '{ const int m = 16; STEP } for (int m = 8; m > 1; m /= 2) { STEP }',
 ];
 
+/** What stands around BODY: lanes that do not come to it leave the others without a partner. */
+const around: readonly [string, ...string[]] = [
+  'BODY', 'BODY', 'BODY', 'if (t / 32 < n) { BODY }', 'for (int j = 0; j < n; j++) { BODY }', 'for (int j = t / 32; j < n; j += 2) { BODY }', 'if (n > 1) { BODY } else v = 0;',
+  'if (t % 32 < 20) { BODY }', 'for (int j = 0; j < t; j++) { BODY }', 'for (int j = 0; j < 3; j++) { if (j > t) break; BODY }', 'for (int j = 0; j < 2; j++) { if (t == 3) continue; BODY }',
+  'do { if (t > 9) break; BODY } while (false);', 'int j = 0; while (j < n) { BODY j += t % 2 + 1; }', 'for (int j = 0; j < 2; j++) { BODY if (t < 5) break; }',
+];
+
 const exchange = fc.record({
   step: fc.constantFrom(...steps), round: fc.constantFrom(...rounds), width: fc.constantFrom(32, 32, 32, 16),
   start: fc.constantFrom('int v = in[t], e = t;', 'int v = in[t] & 1, e = t;', 'int v = in[t / 32], e = t / 32;'),
   exit: fc.constantFrom('', '', '', 'if (t >= 40) return;', 'if (t / 32 >= n) return;', 'if (n < 3) return;'),
   after: fc.constantFrom('', '', 'v += n;', 'v += t;', 'e = v;'),
   use: fc.constantFrom('out[t / 32] = v;', 'if ((e & 31) == t % 32) out[t / 32] = e;', 'out[t / 16] = v;', 'out[t / 32] = e;', 'if (e == t) out[t / 32] = v + e;'),
-  isInCall: fc.boolean(), block: fc.constantFrom(64, 64, 32, 48),
+  isInCall: fc.boolean(), isLeft: fc.constantFrom(false, false, false, true), around: fc.constantFrom(...around), block: fc.constantFrom(64, 64, 32, 48),
 });
 type Exchange = typeof exchange extends fc.Arbitrary<infer Made> ? Made : never;
 
-function textOf({ step, round, width, start, exit, after, use, isInCall }: Exchange): string {
+function textOf({ step, round, width, start, exit, after, use, isInCall, isLeft, around: place }: Exchange): string {
   const shuffles = `const int ov = __shfl_xor_sync(0xffffffff, v, m, ${width}); const int oe = __shfl_xor_sync(0xffffffff, e, m, ${width});`;
   const body = round.replaceAll('STEP', `${shuffles} ${step}`);
+  const call = isInCall ? 'together(v, e, t, n);' : body;
+  const leaves = 'if (t % 32 > 20) return; ';
   return `
-__device__ void together(int &v, int &e, int t, int n) { ${body} }
+__device__ void together(int &v, int &e, int t, int n) { ${isLeft ? leaves : ''}${body} }
 __global__ void k(int *out, const int *in, int n) {
   const int t = threadIdx.x;
   ${exit}
   ${start}
-  ${isInCall ? 'together(v, e, t, n);' : body}
+  ${place.replace('BODY', call)}
   ${after}
   ${use}
 }

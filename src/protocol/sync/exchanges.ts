@@ -45,12 +45,12 @@ type State = {
   numbers: boolean;
 };
 /**
- * `rows`: the bits that do not matter to the indices of a thread. `isRow`: `threadIdx.x` tells the lane. `together`: lanes that differ in these bits only
- * are all there, or none of them is: blocks have such groups as a whole, and what leaves the kernel earlier leaves it as a whole.
+ * `rows`: the bits that do not matter to the indices of a thread. `isRow`: `threadIdx.x` tells the lane. `there`: lanes that differ in these bits only come
+ * to the statement together, or none of them does (`here`), and leave the kernel together (`left`). Blocks consist of whole groups of such lanes.
  */
 type Walk = Readonly<{
   kernel: Kernel; rows: ReadonlyMap<string, number>; isRow: boolean; changed: ReadonlySet<VarId>; constants: ReadonlyMap<VarId, Expr>;
-  found: Map<StmtId, Exchanged[]>; fresh: { count: number }; together: { bits: number };
+  found: Map<StmtId, Exchanged[]>; fresh: { count: number }; there: { here: number; left: number };
 }>;
 
 /** By the statement behind which they are alike. `block`: its extents; none where one is not known, since a partner that is not there gives nothing. */
@@ -64,9 +64,9 @@ function findExchanges(kernel: Kernel, block: readonly (number | null)[]): Reado
   if (x === undefined || y === undefined || z === undefined || !Number.isInteger(x * y * z)) return found;
   if (!someStmt(kernel.body, (stmt) => stmt.kind === 'lanes' && stmt.op === 'shfl_xor')) return found;
   const rows = new Map([['threadIdx.x', x === 1 ? allBits : 0], ['threadIdx.y', y === 1 ? allBits : bitsWithin(x)], ['threadIdx.z', z === 1 ? allBits : bitsWithin(x * y)]]);
-  const walk: Walk = { kernel, rows, isRow: y * z === 1 || x % warpSize === 0, changed: assignedIn(kernel.body), constants: constantsIn(kernel), found, fresh: { count: 0 }, together: { bits: bitsWithin(x * y * z) } };
+  const walk: Walk = { kernel, rows, isRow: y * z === 1 || x % warpSize === 0, changed: assignedIn(kernel.body), constants: constantsIn(kernel), found, fresh: { count: 0 }, there: { here: bitsWithin(x * y * z), left: allBits } };
   if (someStmt(kernel.body, (stmt) => stmt.kind === 'loop' && bodiesOf(stmt).some(hasExit))) return found;
-  walkAll(walk, kernel.body);
+  walkAll(walk, kernel.body, { scalars: new Map(), bits: new Map(), distance: 0, size: 0, numbers: false });
   return found;
 }
 
@@ -85,10 +85,10 @@ function constantsIn({ body, scalars }: Kernel): ReadonlyMap<VarId, Expr> {
   return new Map([...given].flatMap(([id, value]) => (value === null || scalars.get(id)?.role === 'parameter' ? [] : [[id, value] as const])));
 }
 
-/** A list by itself: nothing is known of what comes before. */
-function walkAll(walk: Walk, list: readonly Stmt[]): void {
+/** A list by itself. */
+function walkAll(walk: Walk, list: readonly Stmt[], state: State): void {
   const records: Records = new Map();
-  run(walk, list, { scalars: new Map(), bits: new Map(), distance: 0, size: 0, numbers: false }, records);
+  run(walk, list, state, records);
   for (const { at, of } of records.values()) note(walk, at, of);
 }
 
@@ -127,8 +127,9 @@ function step(walk: Walk, stmt: Stmt, state: State, records: Records | null): vo
     return;
   }
   if (stmt.kind === 'call') {
-    const inner = stmt.body.at(-1)?.kind === 'jump' ? stmt.body.slice(0, -1) : stmt.body;
-    if (hasJump(inner) || hasExit(stmt.body)) forget(walk, stmt, state);
+    const last = stmt.body.at(-1);
+    const inner = last?.kind === 'jump' && last.to === 'return' ? stmt.body.slice(0, -1) : stmt.body;
+    if (hasJump(inner)) forget(walk, stmt, state);
     else run(walk, inner, state, records);
     return;
   }
@@ -145,15 +146,61 @@ function givenBy(walk: Walk, stmt: Stmt, target: VarId, state: State): Expr {
 
 const hasJump = (list: readonly Stmt[]): boolean => someStmt(list, ({ kind }) => kind === 'jump');
 
-/** What is inside is looked at by itself. */
-function forget(walk: Walk, stmt: Stmt, state: State): void {
-  if (hasExit([stmt])) {
-    // threads for which the condition is one leave together, or none of them does
-    const isPlain = stmt.kind === 'branch' && !bodiesOf(stmt).flat().some((inner) => bodiesOf(inner).some(hasExit));
-    walk.together.bits &= isPlain ? bitsOf(walk, state, valueIn(walk, state, stmt.when)).bits : 0;
+/** What is inside is looked at by itself, and what it changes is not known. */
+function forget(walk: Walk, stmt: StmtOf<'branch'> | StmtOf<'loop'> | StmtOf<'call'>, state: State): void {
+  beginStep(walk, state, 0, 0);
+  const { there } = walk;
+  const { here } = there;
+  const inside = entered(state);
+  const alike = stmt.kind === 'call' ? allBits : stmt.kind === 'branch' ? bitsOf(walk, state, valueIn(walk, state, stmt.when)).bits : bitsOfLoop(walk, stmt, inside);
+  for (const body of bodiesOf(stmt)) {
+    there.here = here & alike;
+    walkAll(walk, body, stmt.kind === 'branch' ? entered(inside) : inside);
   }
-  bodiesOf(stmt).forEach((body) => { walkAll(walk, body); });
+  // threads for which the condition of a branch is one leave together, or none of them does
+  const leaving = stmt.kind === 'branch' && !bodiesOf(stmt).flat().some((inner) => bodiesOf(inner).some(hasJump)) ? alike : 0;
+  if (hasExit(bodiesOf(stmt).flat())) there.left &= leaving;
+  there.here = leavesBehind(stmt) ? here & leaving : here;
   for (const target of assignedIn([stmt])) set(walk, state, target, anything(walk, state, target, 0));
+}
+
+/** Whether threads that go on do so behind what follows the statement, too: of jumps out of loops, those behind the loop are together again. */
+function leavesBehind(stmt: StmtOf<'branch'> | StmtOf<'loop'> | StmtOf<'call'>): boolean {
+  if (stmt.kind === 'call') return false;
+  const isOut = (one: Stmt): boolean => one.kind === 'jump' && (stmt.kind === 'branch' || one.to === 'return');
+  const isIn = (list: readonly Stmt[]): boolean => list.some((one) => isOut(one) || (one.kind !== 'call' && bodiesOf(one).some(isIn)));
+  return bodiesOf(stmt).some(isIn);
+}
+
+const entered = (state: State): State => ({ ...state, scalars: new Map(state.scalars) });
+
+/**
+ * Which lanes make the same iterations, with the state at the beginning of any of them: of what the loop changes, only counters are known that it steps behind
+ * its body.
+ */
+function bitsOfLoop(walk: Walk, { before, condition, body, step: list }: StmtOf<'loop'>, state: State): number {
+  const [inside, stepped] = [assignedIn([...before, ...body]), assignedIn(list)];
+  const counters = new Map([...stepped].filter((id) => !inside.has(id)).map((id) => {
+    const value = state.scalars.get(id)?.value;
+    return [id, value === undefined ? 0 : bitsOf(walk, state, value).bits] as const;
+  }));
+  const begin = (): void => {
+    for (const id of [...inside, ...stepped]) state.scalars.set(id, { value: anything(walk, state, id, counters.get(id) ?? 0), exchanged: null });
+  };
+  for (let isStable = false; !isStable;) {
+    begin();
+    const turn = entered(state);
+    if (!someStmt(list, ({ kind }) => kind === 'loop' || kind === 'lanes')) run(walk, list, turn, null);
+    isStable = true;
+    for (const [id, bits] of counters) {
+      const value = turn.scalars.get(id)?.value;
+      const kept = bits & (value === undefined ? 0 : bitsOf(walk, turn, value).bits);
+      if (kept !== bits) isStable = false;
+      counters.set(id, kept);
+    }
+  }
+  begin();
+  return [...before, ...body, ...list].some((one) => hasJump([one])) || before.length > 0 ? 0 : bitsOf(walk, state, valueIn(walk, state, condition)).bits;
 }
 
 /** A value in names of those at the beginning of the step. */
@@ -212,7 +259,7 @@ function exchangedIn(walk: Walk, state: State, stmt: StmtOf<'lanes'>): Expr | nu
   if (stmt.op !== 'shfl_xor' || group === null || group.mask !== null || given === undefined || by === undefined) return null;
   const distance = Number(constantOf(valueIn(walk, state, by)) ?? 0n);
   const isBit = [1, 2, 4, 8, 16].includes(distance);
-  if (!isBit || distance >= group.size || distance >= stmt.width || (walk.together.bits & distance) === 0) return null;
+  if (!isBit || distance >= group.size || distance >= stmt.width || (walk.there.here & walk.there.left & distance) === 0) return null;
   const isSameStep = state.distance === distance && state.size === group.size;
   if (!isSameStep || hasPartner(valueIn(walk, state, given))) beginStep(walk, state, distance, group.size);
   return mapExpr(valueIn(walk, state, given), (node) => (node.kind === 'var' ? ofPartner(node) : node));
