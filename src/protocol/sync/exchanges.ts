@@ -35,7 +35,7 @@ const mostNodes = 200;
 /** What is known of a scalar: the value, in names of the values at the beginning of the step, and how the scalar got it. */
 type Known = Readonly<{ value: Expr; exchanged: Omit<Exchanged, 'scalar'> | null }>;
 type State = {
-  readonly scalars: Map<VarId, Known>;
+  scalars: Map<VarId, Known>;
   /** Of values at the beginning of the step: the bits that do not matter. Not in it: all matter, or none if the kernel changes it nowhere. */
   readonly bits: Map<VarId, number>;
   /** The distance of the lanes that exchange values in this step, and the size of their tile; 0: none do. */
@@ -200,7 +200,7 @@ function bitsOfLoop(walk: Walk, { before, condition, body, step: list }: StmtOf<
     }
   }
   begin();
-  return [...before, ...body, ...list].some((one) => hasJump([one])) || before.length > 0 ? 0 : bitsOf(walk, state, valueIn(walk, state, condition)).bits;
+  return hasJump([...before, ...body, ...list]) || before.length > 0 ? 0 : bitsOf(walk, state, valueIn(walk, state, condition)).bits;
 }
 
 /** A value in names of those at the beginning of the step. */
@@ -296,15 +296,12 @@ function runBranch(walk: Walk, stmt: StmtOf<'branch'>, state: State): void {
     return;
   }
   const when = valueIn(walk, state, stmt.when);
-  const before = new Map(state.scalars);
   const ends = arms.map((arm) => {
-    state.scalars.clear();
-    for (const [id, known] of before) state.scalars.set(id, known);
-    run(walk, arm, state, null);
-    return new Map(state.scalars);
+    const end = entered(state);
+    run(walk, arm, end, null);
+    state.numbers ||= end.numbers;
+    return end.scalars;
   });
-  state.scalars.clear();
-  for (const [id, known] of before) state.scalars.set(id, known);
   for (const target of assignedIn(arms.flat())) {
     const type = walk.kernel.scalars.get(target)?.type;
     const [then, otherwise] = ends.map((end): Expr | null => end.get(target)?.value ?? (type === undefined ? null : { kind: 'var', id: target, type }));
@@ -319,17 +316,13 @@ const hasExchange = (stmt: Stmt): boolean => (stmt.kind === 'lanes' && stmt.op =
 /** Turn by turn; false, with nothing changed: it is not known how many there are. */
 function unrolled(walk: Walk, stmt: StmtOf<'loop'>, state: State): boolean {
   if (!stmt.testFirst || bodiesOf(stmt).some(hasJump) || !stmt.body.some(hasExchange)) return false;
-  const trial: State = { ...state, scalars: new Map(state.scalars), bits: new Map(state.bits) };
+  const trial = entered(state);
   for (let turn = 0; turn <= mostTurns; turn++) {
     run(walk, stmt.before, trial, null);
     const goesOn = valueIn(walk, trial, stmt.condition);
     if (goesOn.kind !== 'bool') return false;
     if (!goesOn.value) {
-      state.scalars.clear();
-      state.bits.clear();
-      for (const [id, known] of trial.scalars) state.scalars.set(id, known);
-      for (const [id, bits] of trial.bits) state.bits.set(id, bits);
-      state.numbers ||= trial.numbers;
+      Object.assign(state, trial);
       // what comes of the values later is no exchange
       beginStep(walk, state, 0, 0);
       return true;
