@@ -18,8 +18,17 @@ export const maxTurns = 16;
 /** `asDeclared`: a value as the variable has it. */
 export function valueAfterLoop(cx: Evaluation, declaration: Declaration, writes: readonly Write[], at: SyntaxNode, asDeclared: (value: Expr | null) => Expr | null): Expr | null {
   const loop = declaration.shape === 'plain' ? loopBefore(cx.names, writes, at) : null;
-  const parts = loop === null ? null : partsOf(cx.names, loop);
-  if (loop === null || parts === null) return null;
+  if (loop === null) return null;
+  const known = cx.memo.get(loop);
+  if (known !== undefined) return known;
+  const value = valueAfter(cx, declaration, loop, asDeclared);
+  cx.memo.set(loop, value);
+  return value;
+}
+
+function valueAfter(cx: Evaluation, declaration: Declaration, loop: SyntaxNode, asDeclared: (value: Expr | null) => Expr | null): Expr | null {
+  const parts = partsOf(cx.names, loop);
+  if (parts === null) return null;
   const turns: Readonly<{ value: Expr; goesOn: Expr }>[] = [];
   for (const { value, goesOn } of turnsOf(cx, { declaration, first: asDeclared(cx.rules.variable(cx, declaration.name, loop, null)), loop, ...parts }, asDeclared)) {
     if (goesOn === null) return null;

@@ -19,6 +19,7 @@ import { printExpr } from '../base/expr-print.ts';
 import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
+import { keep } from '../base/memoize.ts';
 import { constantOf } from './host-value.ts';
 import { dimensionsOf, hostFacts, inKernel, meaningsOf, narrowedAmong } from './relations.ts';
 import { siteOfInstance } from './settled.ts';
@@ -143,7 +144,10 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
 function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) => Expr | null): Pick<LaunchConfig, 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted'> {
-  const found = site.aliases.flatMap((pair) => namesAt(kernel, site, pair.first).flatMap((a) => namesAt(kernel, site, pair.second).flatMap((b): readonly Pair[] => pairOf(a, b, pair))));
+  // any two paths make a pair, so that each is asked for often
+  const known = new Map<string, readonly string[]>();
+  const namedBy = (path: string): readonly string[] => keep(known, path, () => namesAt(kernel, site, path));
+  const found = site.aliases.flatMap((pair) => namedBy(pair.first).flatMap((a) => namedBy(pair.second).flatMap((b): readonly Pair[] => pairOf(a, b, pair))));
   const { pairs, classes, shifts } = placed(kernel, found, translate);
   const uses = usesOf(kernel);
   const [touched, written] = [namesOf(kernel, uses.touched), namesOf(kernel, uses.written)];
@@ -160,7 +164,7 @@ function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) =>
   const isAssumed = ({ kind, isUnseen }: Pair): boolean => kind === 'may' && isUnseen;
   const overlapping = (aliasings === null ? open : open.filter(({ kind }) => kind === 'may')).filter((pair) => !isAssumed(pair));
   const assumed = open.filter(isAssumed);
-  const trusted = site.trusted.filter(({ first, second }) => namesAt(kernel, site, first).some((a) => namesAt(kernel, site, second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
+  const trusted = site.trusted.filter(({ first, second }) => namedBy(first).some((a) => namedBy(second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
   const isSettled = (name: string): boolean => site.settled?.has(name) === true;
   const reached = openPairs(kernel).filter(({ first, second }) => first === second || !isSettled(first) || !isSettled(second)).map(({ first, second }) => [first, second]);
   return {

@@ -44,18 +44,39 @@ import { ranAnywhere, ranLaunches } from './program/passed.ts';
 import { withConclusions } from './conclusions.ts';
 import { constantDimensions, withValues } from './settled.ts';
 
+type Given = Readonly<{ source: MappedText }>;
 /** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
-export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline, wanted: WantedKernels = null): readonly LaunchSite[] {
-  if (!/<\s*<\s*<|Launch\w{0,80}Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
+export function findLaunches(pre: Given, tree: SyntaxNode, deadline: Deadline = noDeadline, wanted: WantedKernels = null): readonly LaunchSite[] {
+  if (!mayLaunch(pre)) return [];
   const names = indexHostNames(pre.source, tree);
+  const { followed, open } = launchesBy(names, deadline, (call, parts) => launchesOf(names, call, { ...parts, wanted }));
+  return [
+    ...followed.map((site) => ({ ...site, ran: (kernel: Kernel) => ranLaunches(names, site, followed, kernel) })),
+    ...open.map((site) => ({ ...site, ran: (kernel: Kernel) => ranAnywhere(names, site, kernel) })),
+  ];
+}
+
+/** The same launches, as far as they are said to be of a kernel: what they pass is not looked for. One for each kernel that one may launch. */
+export function namedLaunches(pre: Given, tree: SyntaxNode, deadline: Deadline, wanted: WantedKernels): readonly NamedLaunch[] {
+  if (!mayLaunch(pre)) return [];
+  const names = indexHostNames(pre.source, tree);
+  const { followed, open } = launchesBy(names, deadline, (call, parts) => namesOf(names, call, { ...parts, wanted }));
+  return [...followed, ...open];
+}
+
+export type NamedLaunch = Pick<LaunchSite, 'kernel' | 'templateArguments' | 'nodes' | 'span'>;
+
+const mayLaunch = ({ source }: Given): boolean => /<\s*<\s*<|Launch\w{0,80}Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(source.text);
+
+/** `open`: of kernels that are mentioned where no launch is seen. */
+function launchesBy<Site extends NamedLaunch>(names: HostNames, deadline: Deadline, sitesAt: (call: SyntaxNode, parts: Parts) => readonly Site[]): Readonly<{ followed: readonly Site[]; open: readonly Site[] }> {
   const followed = names.calls.flatMap((call) => {
     deadline.check();
     const parts = bracketed(call) ?? throughApi(names, call);
-    return parts === null ? [] : launchesOf(names, call, { ...parts, wanted });
+    return parts === null ? [] : sitesAt(call, parts);
   });
-  const open = openMentions(names, followed.map(({ nodes }) => nodes));
-  const ran = followed.map((site) => ({ ...site, ran: (kernel: Kernel) => ranLaunches(names, site, followed, kernel) }));
-  return [...ran, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted })).map((site) => ({ ...site, ran: (kernel: Kernel) => ranAnywhere(names, site, kernel) }))];
+  const mentions = openMentions(names, followed.map(({ nodes }) => nodes));
+  return { followed, open: mentions.flatMap((node) => sitesAt(node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false })) };
 }
 
 function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
@@ -113,9 +134,25 @@ function turnsOf(open: Evaluation, parts: Parts): readonly Evaluation[] {
 
 const dependsOn = (cx: Evaluation, expr: Expr, declaration: Declaration): boolean => [...freeVariables(expr)].some((id) => cx.symbols.get(id)?.declaration === declaration);
 
+function namesOf(names: HostNames, call: SyntaxNode, parts: Asked): readonly NamedLaunch[] {
+  const span = names.source.spanOf(call.start, call.end);
+  const all = callChains(startEvaluation(names, call)).flatMap((cx) => {
+    const { given } = expandedArguments(cx, parts.args ?? []);
+    return wantedKernels(cx, parts).map(({ name, templateArguments, node }): NamedLaunch => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args, closures: closuresOf(parts, given) }, span }));
+  });
+  return [...new Map(all.map((site) => [JSON.stringify([site.kernel, site.templateArguments, site.nodes.closures.map((lambda) => lambda?.start ?? null)]), site])).values()];
+}
+
+const wantedKernels = (cx: Evaluation, { kernel, wanted }: Asked): ReturnType<typeof kernelsNamed> =>
+  kernelsNamed(cx, kernel, 0).filter(({ node }) => mayBeWanted(wanted, textOf(cx.names.source, node)));
+
+/** The lambdas that arguments are; none where these are not one for each that is written. */
+const closuresOf = ({ args, isPointed }: Parts, given: ReturnType<typeof expandedArguments>['given']): LaunchSite['nodes']['closures'] =>
+  (given.length === args?.length && !isPointed ? given.map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : []);
+
 function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly LaunchSite[] {
   const { names } = cx;
-  const kernels = kernelsNamed(cx, parts.kernel, 0).filter(({ node }) => mayBeWanted(parts.wanted, textOf(names.source, node)));
+  const kernels = wantedKernels(cx, parts);
   if (kernels.length === 0) return [];
   const made = { grid: dimensionsGiven(cx, parts.grid), block: dimensionsGiven(cx, parts.block) };
   const conditions = withConclusions([...conditionsAt(cx), ...loopsAround(cx).flatMap((loop) => loopConditions(cx, loop, call))]);
@@ -134,7 +171,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
     return { ...argument, isFromOutside: isFromOutside(arg.cx, arg.node), isUnset: isUnset(arg.cx, arg.node, call), value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given, pointedAt, formalAt);
-  const closures = given.length === parts.args?.length && pointedAt === null ? given.map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
+  const closures = closuresOf(parts, given);
   return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), ...(kernels.length > 1 ? { isOneOfSeveral: true as const } : {}), config, dimensions: settled, arguments: repeats === null ? args : repeated(args), isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(repeats === null ? shares : sharesRepeated(shares, given.length - 1, repeats)), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 

@@ -30,9 +30,15 @@ export function runSchedule(m: Machine): void {
   endRun(m, { kind: 'completed' });
 }
 
+/** Steps after which the clock is looked at again: threads move too often for each time. */
+const stepsPerLook = 4096;
+
 const isSpent = (m: Machine): boolean => {
   if (m.steps >= m.maxSteps) endRun(m, { kind: 'budget', which: 'steps' });
-  else if (m.budget.isTimeUp?.() === true) endRun(m, { kind: 'budget', which: 'time' });
+  else if (m.steps >= m.nextLook) {
+    m.nextLook = m.steps + stepsPerLook;
+    if (m.budget.isTimeUp?.() === true) endRun(m, { kind: 'budget', which: 'time' });
+  }
   return m.outcome !== null;
 };
 

@@ -101,6 +101,8 @@ export type Machine = {
   steps: number;
   /** Of steps; less than the budget's once what was sought has been seen. */
   maxSteps: number;
+  /** Of steps: when the clock is looked at next. */
+  nextLook: number;
   /** Bytes allocated for frames, memory and the log. */
   bytes: number;
   /** Not null: the run is over. */

@@ -47,20 +47,28 @@ function warpOf({ block, linear }: Thread): readonly Thread[] {
 function releaseMeeting(m: Machine, waiting: Thread, warp: readonly Thread[], how: 'complete' | 'stuck'): boolean {
   const meeting = meetingOf(m, waiting);
   if (meeting.scope !== 'warp' && meeting.scope !== 'lanes') return false;
-  const meets = (other: Thread): boolean => other.status === 'waiting' && isSameMeeting(m, meeting, waiting, other);
-  const isAwaited = (other: Thread): boolean => (waiting.mask & (1 << other.lane)) !== 0 && other.status !== 'exited' && !meets(other);
-  // The last lanes come last in most schedules, so the first asked is mostly one that is still awaited.
-  if (warp.findLast(isAwaited) !== undefined && !(how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null)) return false;
-  const group = warp.filter(meets);
+  const isOpen = how === 'stuck' && meeting.scope === 'lanes' && meeting.mask === null;
+  if (!isOpen && isAwaiting(m, meeting, waiting, warp)) return false;
+  const group = warp.filter((other) => meets(m, meeting, waiting, other));
   if (how === 'complete') recordGone(m, group[0] ?? waiting, warp);
   release(m, meeting, group, group.reduce((bits, other) => bits | (1 << other.lane), 0));
   return true;
 }
 
+/** Whether lanes are missing. The last ones come last in most schedules, so the first asked is mostly one that is still awaited. */
+function isAwaiting(m: Machine, meeting: Rendezvous, waiting: Thread, warp: readonly Thread[]): boolean {
+  for (let k = warp.length - 1; k >= 0; k--) {
+    const other = warp[k];
+    if (other !== undefined && (waiting.mask & (1 << other.lane)) !== 0 && other.status !== 'exited' && !meets(m, meeting, waiting, other)) return true;
+  }
+  return false;
+}
+
 /** Barriers may be different statements, with one mask; votes and shuffles are one statement. */
-function isSameMeeting(m: Machine, meeting: Rendezvous, a: Thread, b: Thread): boolean {
-  const other = meetingOf(m, b);
-  return other.scope === meeting.scope && a.mask === b.mask && (meeting.scope === 'warp' || other.index === meeting.index);
+function meets(m: Machine, meeting: Rendezvous, waiting: Thread, other: Thread): boolean {
+  if (other.status !== 'waiting' || waiting.mask !== other.mask) return false;
+  const theirs = meetingOf(m, other);
+  return theirs.scope === meeting.scope && (meeting.scope === 'warp' || theirs.index === meeting.index);
 }
 
 function release(m: Machine, meeting: Rendezvous, group: readonly Thread[], present: number): void {
@@ -150,6 +158,10 @@ function reductionOf(op: LaneOp): AtomicOp {
   }
 }
 
+/** The values of one shuffle, in halves; of no use after it. */
+const low = new Int32Array(32);
+const high = new Int32Array(32);
+
 /**
  * CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. Gives the
  * threads that got one.
@@ -157,8 +169,6 @@ function reductionOf(op: LaneOp): AtomicOp {
 function shuffle(m: Machine, { site }: Rendezvous, lanes: Lanes, group: readonly Thread[]): readonly Thread[] {
   const [value, by] = lanes.operands;
   invariant(value !== undefined && by !== undefined, 'shuffles have a value and a lane');
-  const low = new Int32Array(32);
-  const high = new Int32Array(32);
   let there = 0;
   for (const { block, base, lane } of group) {
     low[lane] = block.frames.getInt32(base + value, true);

@@ -16,7 +16,7 @@ import { assertNever } from '../base/invariant.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { buildFileUnusable, expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver, textUnclosed } from '../verdict/catalogue.ts';
 import { dividesPasses, launchesOfHost } from './host-text.ts';
-import { findLaunches } from '../launch/sites.ts';
+import { findLaunches, namedLaunches } from '../launch/sites.ts';
 import { libraryOf } from '../lower/library/source.ts';
 import type { StandIns } from './stand-ins.ts';
 import { noStandIns } from './stand-ins.ts';
@@ -94,8 +94,9 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
   const { source, macrosIn, packingAt } = preprocessed;
   const { options: { kernel, params }, timed = untimed, isPartial = false, standIns = noStandIns, wanted = kernel === null ? null : new Set([kernel]) } = request;
   const tree = timed('parse', () => parser.parse(source.text, deadline));
-  const seen = timed('launch', () => findLaunches(preprocessed, tree, deadline, wanted));
-  const { own: launches, others } = hosted === null ? { own: seen, others: [] } : timed('launch', () => launchesOfHost(seen, findLaunches(hosted, parser.parse(hosted.source.text, deadline), deadline, wanted)));
+  const ofDevice = (): readonly LaunchSite[] => findLaunches(preprocessed, tree, deadline, wanted);
+  const { own: launches, others } = timed('launch', () => (hosted === null ? { own: ofDevice(), others: [] }
+    : launchesOfHost(namedLaunches(preprocessed, tree, deadline, wanted), findLaunches(hosted, parser.parse(hosted.source.text, deadline), deadline, wanted), ofDevice)));
   const unit = timed('lower', () => lowerUnit({
     file,
     source,

@@ -25,6 +25,8 @@ export type Host = {
   readonly parents: Parents;
   /** Where a function may be instantiated: names that are called or given template arguments, by their last part. */
   readonly functionUses: (name: string) => readonly SyntaxNode[];
+  /** Objects that are called: the `op()` of `op()(a, b)`, and names that no function of the file has. */
+  readonly calledObjects: () => ReadonlySet<SyntaxNode>;
   /** `Name<…>` as a type. */
   readonly classUses: (name: string) => readonly SyntaxNode[];
   readonly environments: Map<SyntaxNode, readonly Environment[]>;
@@ -59,16 +61,17 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
   let found: Uses | null = null;
   const uses = (): Uses => (found ??= usesOf(cx, root));
   return {
-    cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], classUses: (name) => uses().classUses.get(name) ?? [],
+    cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], calledObjects: () => uses().calledObjects, classUses: (name) => uses().classUses.get(name) ?? [],
     environments: new Map(), declared: new Map(), declaredIn: new WeakMap(), closures: new Map(), search: null, steps: maxSteps, depth: 0,
   };
 }
 
-type Uses = Readonly<{ functionUses: ReadonlyMap<string, readonly SyntaxNode[]>; classUses: ReadonlyMap<string, readonly SyntaxNode[]> }>;
+type Uses = Readonly<{ functionUses: ReadonlyMap<string, readonly SyntaxNode[]>; calledObjects: ReadonlySet<SyntaxNode>; classUses: ReadonlyMap<string, readonly SyntaxNode[]> }>;
 
 function usesOf(cx: Context, root: SyntaxNode): Uses {
   const functionUses = new Map<string, SyntaxNode[]>();
   const classUses = new Map<string, SyntaxNode[]>();
+  const calledObjects = new Set<SyntaxNode>();
   const add = (map: Map<string, SyntaxNode[]>, node: SyntaxNode): void => {
     const { name } = splitName(node, (inner) => textOf(cx, inner));
     const list = map.get(name);
@@ -79,13 +82,28 @@ function usesOf(cx: Context, root: SyntaxNode): Uses {
     if (node.type === 'template_function' || node.type === 'template_method') add(functionUses, node);
     else if (node.type === 'template_type') add(classUses, node);
     else if (node.type === 'call_expression') {
-      const callee = calledName(childIn(node, 'function'));
+      const called = childIn(node, 'function');
+      const callee = calledName(called);
+      if (called !== null && mayBeObject(cx, called)) calledObjects.add(called);
       if (callee !== null && callee.type !== 'template_function' && callee.type !== 'template_method') add(functionUses, callee);
     }
     for (const child of node.children) if (child.children.length > 0) visit(child);
   };
   visit(root);
-  return { functionUses, classUses };
+  return { functionUses, calledObjects, classUses };
+}
+
+function mayBeObject(cx: Context, called: SyntaxNode): boolean {
+  switch (called.type) {
+    case 'call_expression':
+    case 'compound_literal_expression':
+    case 'parenthesized_expression':
+      return true;
+    case 'identifier':
+      return !cx.unit.declared.functions.has(textOf(cx, called));
+    default:
+      return false;
+  }
 }
 
 /** The last name of `a::b`, `x.f`, `f<T>`, with its template arguments. */
@@ -124,7 +142,7 @@ export function at<Made>(host: Host, node: SyntaxNode, environment: Environment,
 /** Runs in a given scope, and puts everything back. */
 export function inScopeOf<Made>(host: Pick<Host, 'cx'>, scope: Scope, path: readonly string[], run: () => Made): Made {
   const { cx } = host;
-  const outer = { scope: cx.scope, frame: cx.frame, out: cx.out };
+  const outer = { scope: cx.scope, frame: cx.frame, out: cx.out, nextStmt: cx.nextStmt };
   cx.scope = scope;
   cx.frame = { ...cx.frame, path, self: null };
   cx.out = [];
@@ -132,6 +150,7 @@ export function inScopeOf<Made>(host: Pick<Host, 'cx'>, scope: Scope, path: read
   cx.scope = outer.scope;
   cx.frame = outer.frame;
   cx.out = outer.out;
+  cx.nextStmt = outer.nextStmt;
   cx.failed = null;
   cx.unknownExtents.length = 0;
   return made;

@@ -19,7 +19,7 @@ import { namedType } from '../types/types.ts';
 import { elementScopes } from '../calls/packs.ts';
 import { ancestorsOf, at, calledName, isClass } from './host.ts';
 import { isDiscarded, isSpecialized } from './branches.ts';
-import { boundByOwner, boundByPattern, ownerOf } from './owners.ts';
+import { boundByOwner, boundByPattern, isCalledObject, ownerOf } from './owners.ts';
 import { fits, hostType, argumentTypes, templateBindings } from './types.ts';
 import { parameterType, parametersOf } from '../calls/parameters.ts';
 import { bindingKey, templateArguments, templateParameters } from '../calls/templates.ts';
@@ -167,7 +167,7 @@ function functionInstances(host: Host, template: SyntaxNode, node: SyntaxNode, d
   if (nameNode === null) return [];
   const { name } = splitName(nameNode, (inner) => textOf(cx, inner));
   const decl: FunctionDecl = { name, path: [], node, declarator, template: childIn(template, 'parameters'), specialization: null, isKernel: false };
-  const used = host.functionUses(name).filter((use) => !isOwnName(host, use)).flatMap((use) => bindingsFromUse(host, decl, use, parameters))
+  const used = [...host.functionUses(name), ...(name === 'operator()' ? host.calledObjects() : [])].filter((use) => !isOwnName(host, use)).flatMap((use) => bindingsFromUse(host, decl, use, parameters))
     .filter((env) => isCut(env) || !isSpecialized(host, name, node, parameters, env));
   const instantiated = cx.unit.declared.instantiations.filter((one) => one.name === name).flatMap((one): readonly Environment[] => {
     const explicit = one.arguments === null ? [] : templateArguments(cx, one.arguments);
@@ -201,6 +201,7 @@ function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parame
 
 /** The call whose function this name is, or null. */
 function callOf(host: Host, name: SyntaxNode): SyntaxNode | null {
+  if (isCalledObject(host, name)) return host.parents.get(name) ?? null;
   for (let node = host.parents.get(name); node !== undefined; node = host.parents.get(node)) {
     if (node.type === 'call_expression') return calledName(childIn(node, 'function')) === name ? node : null;
     if (node.type !== 'qualified_identifier' && node.type !== 'field_expression' && node.type !== 'dependent_name') return null;

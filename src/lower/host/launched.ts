@@ -52,8 +52,13 @@ export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly
 /** The instances of these kernels that a launch asks for. */
 export function askedOf(host: Host, launch: LaunchedKernel, candidates: readonly FunctionDecl[]): readonly Asked[] {
   const cut = (): readonly Asked[] => candidates.map((decl) => ({ decl, launch, given: [], isCut: true, isUnused: false }));
-  return environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cut() : askedBy(host, launch, candidates, env, naming))));
+  const all = environmentsFor(host, launch);
+  const mattering = isHanded(host.cx, launch) ? [true, false].flatMap((isUsed) => all.find((env) => !isCut(env) && isUsed !== isUnused(env)) ?? []).concat(all.filter(isCut).slice(0, 1)) : all;
+  return mattering.flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cut() : askedBy(host, launch, candidates, env, naming))));
 }
+
+/** Of a function that is named elsewhere, with its arguments, nothing is deduced: what is in scope at the launch does not matter. */
+const isHanded = (cx: Context, launch: LaunchedKernel): boolean => !isWithin(launch) && splitName(launch.name, (inner) => textOf(cx, inner)).arguments !== null;
 
 /** Those of the launch in which its arguments have the types of the lambdas that they are known to be, if there are any. */
 function environmentsFor(host: Host, { call, arguments: args, closures = [] }: LaunchedKernel): readonly Environment[] {
@@ -83,10 +88,9 @@ function askedBy(host: Host, launch: LaunchedKernel, candidates: readonly Functi
   if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, isUnused: false, given: [] }];
   const list = splitName(launch.name, (inner) => textOf(cx, inner)).arguments;
   const explicit = list === null ? [] : at(host, launch.name, naming, () => templateArguments(cx, list)).map((one) => followed(cx, one));
-  // nothing is deduced for a function that is named elsewhere, with its arguments
-  const isHanded = list !== null && !isWithin(launch);
-  const types = isHanded ? [] : argumentTypes(host, launch.arguments ?? [], env);
-  const made = candidates.map((decl) => ({ decl, launch, isCut: false, isUnused: isUnused(env) || isUnused(naming), ...givenFor(host, decl, explicit, types, isHanded) }));
+  const isElsewhere = isHanded(cx, launch);
+  const types = isElsewhere ? [] : argumentTypes(host, launch.arguments ?? [], env);
+  const made = candidates.map((decl) => ({ decl, launch, isCut: false, isUnused: isUnused(env) || isUnused(naming), ...givenFor(host, decl, explicit, types, isElsewhere) }));
   const fitting = made.filter((one) => one.fits);
   return withoutSpecialized(cx, fitting.length > 0 ? fitting : made);
 }

@@ -18,20 +18,22 @@ import { ancestorsOf, at, inScopeOf, isClass } from './host.ts';
 import { hostType } from './types.ts';
 import { basesOf, elementOf, typeNamed } from './written.ts';
 
-/** A class template and its parameters. */
+/** A class and, of a template, its parameters. */
 export type Owner = Readonly<{ node: SyntaxNode; parameters: readonly TemplateParameter[] }>;
 
-/** The class template whose body declares a member template; null: none does, or it is a class within one. */
+/** The class whose body declares a member template; null: none does, or it is a class within a class template. */
 export function ownerOf(host: Host, member: SyntaxNode): Owner | null {
   const around = ancestorsOf(host, member);
   const node = around.findLast(isClass);
   const [only, second] = node === undefined ? [] : around.slice(0, around.indexOf(node)).filter((one) => one.type === 'template_declaration');
-  if (node === undefined || only === undefined || second !== undefined || host.parents.get(node) !== only) return null;
+  if (node === undefined || second !== undefined || (only !== undefined && host.parents.get(node) !== only)) return null;
+  if (only === undefined) return { node, parameters: [] };
   return { node, parameters: templateParameters(host.cx, childIn(only, 'parameters')) };
 }
 
 /** How a use of a member's name binds the parameters of its class; null: the use means a member of another class. */
 export function boundByOwner(host: Host, owner: Owner, use: SyntaxNode, env: Environment): ReadonlyMap<string, Binding> | null | undefined {
+  if (isCalledObject(host, use)) return boundIn(host, owner, hostType(host, use, env));
   const above = named(host, use);
   const object = above.type === 'field_expression' ? childIn(above, 'argument') : null;
   const scope = above.type === 'qualified_identifier' ? childIn(above, 'scope') : null;
@@ -39,6 +41,12 @@ export function boundByOwner(host: Host, owner: Owner, use: SyntaxNode, env: Env
   const type = scope !== null ? typeNamed(host, scope, use, env) : object === null ? null : hostType(host, object, env);
   const found = boundIn(host, owner, above.type === 'field_expression' && childIn(above, 'operator')?.type === '->' ? elementOf(type) : type);
   return found === undefined && scope?.type === 'template_type' ? boundAsWritten(host, owner, scope, use, env) : found;
+}
+
+/** Whether what is called is an object, by the operator of its class, and no name of a function. */
+export function isCalledObject(host: Host, use: SyntaxNode): boolean {
+  const call = use.field === 'function' ? host.parents.get(use) : undefined;
+  return call?.type === 'call_expression' && host.calledObjects().has(use);
 }
 
 /** Where it is not known which specialization is meant, the class may be it; what is written binds its parameters all the same. */
