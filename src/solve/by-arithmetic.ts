@@ -25,6 +25,7 @@ import { workFor } from './arithmetic/system.ts';
 import { withNamedTerms } from './named-terms.ts';
 import { settled } from './arithmetic/settle.ts';
 import { powersIn, withoutPowerRules } from './powers.ts';
+import { withPartners } from './exclusive-or.ts';
 import type { VarId } from '../base/brand.ts';
 
 /** Whether no two unknowns are multiplied by each other. */
@@ -47,12 +48,17 @@ export function named(key: string, formula: Formula): NamedFormula {
   return { key, formula: () => formula, form: () => (made ??= settled(normalForm(formula))) };
 }
 
-/** A test of formulas, which finds nothing where a model is known, and is made once for all that read alike: launches, instances and patches ask the same, and so do the questions of one pair. */
-function once(test: (question: NamedFormula) => ArithmeticTest | null): (question: NamedFormula) => ArithmeticTest | null {
+type Test = (question: NamedFormula) => ArithmeticTest | null;
+
+/**
+ * A test of formulas, which finds nothing where a model is known, and is made once for all that read alike: launches, instances and patches ask the same, and
+ * so do the questions of one pair. `first`: a test that costs less than looking for a model.
+ */
+function once(test: Test, first: Test = () => null): Test {
   const known = remembered<ArithmeticTest | 'none'>(maxTested);
   return (question) => {
     const before = known.get(question.key);
-    const found = before ?? (guessed(question) === null ? test(question) : null) ?? 'none';
+    const found = before ?? first(question) ?? (guessed(question) === null ? test(question) : null) ?? 'none';
     if (before === undefined) known.set(question.key, found);
     return found === 'none' ? null : found;
   };
@@ -86,7 +92,7 @@ export function guessed(question: NamedFormula): Model | null {
 export const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
 /** The same where the proof is soon found. */
-export const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
+export const refutedQuickly = once(({ form }) => refute(form(), workFor('quick')), ({ formula }) => refutedByPowers(formula(), 'quick'));
 
 /** The same with its remainders written by their quotients. */
 export const refutedWhole = once(({ formula }) => {
@@ -129,7 +135,7 @@ export const refutedByTerms = once((question) => {
 
 /** The question whether the formula has a solution, without what nothing asks for. */
 function questionOf(stated: Formula): NamedFormula {
-  const own = canonical(withoutUnused(withoutPowerRules(stated)).formula);
+  const own = canonical(withoutUnused(withPartners(withoutPowerRules(stated))).formula);
   let made: NamedFormula | null = null;
   const whole = (): NamedFormula => (made ??= named(own.key, own.made().formula));
   return { key: own.key, formula: () => whole().formula(), form: () => whole().form() };
