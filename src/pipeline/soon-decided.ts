@@ -22,7 +22,7 @@ export function notSoonRefuted(obligations: readonly Obligation[], { known, dead
   return obligations.flatMap((obligation) => {
     onQuestion(done);
     for (let one: Obligation | null = obligation; one !== null; one = nextAlike(one)) {
-      if (!leavesOpen(known.get(keyOf(one))) || deadline.passed() || !arithmetic.refutesQuickly(one.formula)) return [one];
+      if (!leavesOpen(known.get(keyOf(one))) || deadline.passed() || !arithmetic.refutesAtOnce(one.formula)) return [one];
       onAnswer(one, 'unsat by arithmetic');
     }
     done++;

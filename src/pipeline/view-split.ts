@@ -70,7 +70,7 @@ const countIn = (split: SplitProtocol, intervals: readonly Interval[], scope: 'b
 
 /** Pass: what could go wrong. Depends on: the split view, level, model of warps. */
 export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadline, kept }: SplitInput): readonly Obligation[] =>
-  kept.obligations(split, `${level} ${warpModel}`, () => obligationsOf(split, { level, warpModel, deadline, refutes: arithmetic.refutesQuickly }));
+  kept.obligations(split, `${level} ${warpModel}`, () => obligationsOf(split, { level, warpModel, deadline, refutes: arithmetic.refutesAtOnce }));
 
 /** The intervals with the accesses that the view is about. */
 function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {

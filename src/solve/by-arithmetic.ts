@@ -50,19 +50,19 @@ export function named(key: string, formula: Formula): NamedFormula {
 
 type Test = (question: NamedFormula) => ArithmeticTest | null;
 
-/**
- * A test of formulas, which finds nothing where a model is known, and is made once for all that read alike: launches, instances and patches ask the same, and
- * so do the questions of one pair. `first`: a test that costs less than looking for a model.
- */
-function once(test: Test, first: Test = () => null): Test {
+/** A test of formulas, made once for all that read alike: launches, instances and patches ask the same, and so do the questions of one pair. */
+function once(test: Test): Test {
   const known = remembered<ArithmeticTest | 'none'>(maxTested);
   return (question) => {
     const before = known.get(question.key);
-    const found = before ?? first(question) ?? (guessed(question) === null ? test(question) : null) ?? 'none';
+    const found = before ?? test(question) ?? 'none';
     if (before === undefined) known.set(question.key, found);
     return found === 'none' ? null : found;
   };
 }
+
+/** The same of a long test, which is not made where a model is known. */
+const unlessGuessed = (test: Test): Test => once((question) => (guessed(question) === null ? test(question) : null));
 
 /** Formulas whose tests are remembered, of each sort. */
 const maxTested = 50_000;
@@ -89,13 +89,13 @@ export function guessed(question: NamedFormula): Model | null {
 }
 
 /** The test that refutes it by its powers of two, or as it stands, or null. */
-export const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
+export const refutedPlainly = unlessGuessed(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
-/** The same where the proof is soon found. */
-export const refutedQuickly = once(({ form }) => refute(form(), workFor('quick')), ({ formula }) => refutedByPowers(formula(), 'quick'));
+/** The same where the proof is soon found: if there is one, a few steps show it, and looking for a model first would take longer. */
+export const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
 
 /** The same with its remainders written by their quotients. */
-export const refutedWhole = once(({ formula }) => {
+export const refutedWhole = unlessGuessed(({ formula }) => {
   const whole = wholeForm(formula());
   return whole === null ? null : refute(whole, workFor('quick'));
 });
@@ -123,7 +123,7 @@ const hasTermDivisor = memoized((constraint: Expr): boolean => {
 });
 
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
-export const refutedByTerms = once((question) => {
+export const refutedByTerms = unlessGuessed((question) => {
   const formula = question.formula();
   const byNames = withNamedTerms(formula);
   for (const form of [byNames === null ? null : settled(normalForm(byNames)), wholeForm(formula)]) {
@@ -162,6 +162,8 @@ export const arithmetic = {
     const question = questionOf(formula);
     return (refutedQuickly(question) ?? refutedWhole(question) ?? refutedPlainly(question) ?? refutedByTerms(question)) !== null;
   },
+  /** The same for proofs that a few steps show. */
+  refutesAtOnce: (formula: Formula): boolean => refutedConeQuickly(formula) !== null || refutedQuickly(questionOf(formula)) !== null,
   /** The same for proofs that are soon found. */
   refutesQuickly: (formula: Formula): boolean => {
     if (refutedConeQuickly(formula) !== null) return true;
