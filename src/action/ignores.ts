@@ -25,12 +25,14 @@ import { ok } from '../base/result.ts';
 import { parseCommand } from '../review/command.ts';
 import { withIgnores } from '../review/ignored.ts';
 
-/** The review without what was ignored at its pull request; where that cannot be read, nothing is. `fix` for a fork writes nothing, and asks nothing. */
+/** The review without what was ignored at its pull request, which may be in a merge queue; where that cannot be read, nothing is. `fix` for a fork writes nothing, and asks nothing. */
 export async function withIgnoresOf(step: Step, inputs: Inputs, target: Target, review: LocalReview): Promise<LocalReview> {
-  if (target.kind !== 'pull' || inputs.token === '' || (inputs.mode === 'fix' && target.isFork) || review.plan.items.length === 0) return review;
+  const number = target.kind === 'pull' ? target.number : target.kind === 'range' ? target.pull : undefined;
+  const writesNothing = inputs.mode === 'fix' && target.kind === 'pull' && target.isFork;
+  if (number === undefined || inputs.token === '' || writesNothing || review.plan.items.length === 0) return review;
   const client = connectFor(step, inputs);
   if (!client.ok) return review;
-  const ignores = await ignoresAt(client.value, { ...target.repository, number: target.number });
+  const ignores = await ignoresAt(client.value, { ...target.repository, number });
   if (ignores.ok) return withIgnores(review, ignores.value);
   // a token that GitHub does not take at all is told by what needs it next
   if (ignores.problem.kind !== 'unauthorized') complain(step, 'notice', fill(messages.ignoresUnread, { why: reasonOf(ignores.problem, '`pull-requests: read`') }));

@@ -139,6 +139,7 @@ export const messages = {
   countedInBody: 'counted in the body because of the limit of one review',
   noBaseline: 'baseline {baseline}: there is no such file in the base; `syncwright check --write-baseline` writes it',
   noCommands: '{path} is not in commit {commit}, so the flags of the build are missing: reviews read only files that are committed',
+  noPlainFile: 'it is a folder or submodule, not a file',
   linkNotFollowed: 'it is a symbolic link, which is not followed',
   tooManyBytes: 'it has {bytes} bytes, more than {mostBytes}',
   configChanged: '{configPath} is changed by these commits; {effect}',

@@ -122,7 +122,7 @@ test('a push to main: the fix goes into main', async () => {
 test('nothing to fix: GitHub is asked for branches of ours, and nothing is written', async () => {
   world.commit('main', correct);
   const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') }), fix);
-  expect(run.requests.map((one) => one.id)).toEqual(['git/get-ref', 'graphql', 'git/list-matching-refs']);
+  expect(run.requests.map((one) => one.id)).toEqual(['git/get-ref', 'pulls/get', 'graphql', 'git/list-matching-refs']);
   expect(run.writes).toEqual([]);
   expect(run.log).toContain('There are no fixes to offer.');
 });
