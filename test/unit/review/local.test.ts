@@ -80,6 +80,21 @@ test('from a folder of the work tree, what includes a changed header elsewhere i
   expect(asked[0]).toBe('lib/a.cu -> ');
 });
 
+test.each([
+  'color.ui=always', 'color.grep=always', 'color.diff=always', 'grep.column=true', 'grep.lineNumber=true', 'grep.fullName=false', 'grep.patternType=perl', 'core.quotePath=true', 'submodule.recurse=true', 'diff.relative=true',
+  'diff.noprefix=true', 'diff.mnemonicPrefix=true', 'diff.context=0', 'diff.interHunkContext=9', 'diff.algorithm=histogram', 'diff.renames=false', 'diff.orderFile=/dev/null', 'diff.colorMoved=zebra', 'diff.suppressBlankEmpty=true', 'core.abbrev=4', 'diff.renameLimit=1',
+  'core.bigFileThreshold=1', 'core.ignoreCase=true', 'core.preferSymlinkRefs=true', 'pack.allowPackReuse=false', 'core.commentChar=+', 'diff.wsErrorHighlight=all', 'diff.dirstat=lines', 'diff.statNameWidth=1', 'i18n.logOutputEncoding=UTF-16',
+])('the setting %s of the clone changes nothing', async (setting) => {
+  const base = commit('main', { 'src/h.cuh': '__global__ k\n\n\na\nend\n', 'src/ü.cu': '#include "h.cuh"\nk<<<1, 2>>>();\n', 'lib/old.cu': '__global__ m\nx\ny\nz\nend\n', 'lib/two.cu': '__global__ n\nu\nv\nw\nend\n' }, null);
+  commit('change', { 'src/h.cuh': '__global__ k\n\n\nrace\nend\n', 'lib/old.cu': null, 'lib/new.cu': '__global__ m\nx\ny\nrace\nend\n', 'lib/two.cu': null, 'lib/three.cu': '__global__ n\nu\nv\nrace\nend\n' }, base);
+  const plain = await review('main', 'change');
+  expect(plain.asked.join()).toContain('src/ü.cu');
+  const [name = '', value = ''] = setting.split('=');
+  store.git(['config', name, value]);
+  const other = await review('main', 'change');
+  expect([other.asked, other.plan.items]).toEqual([plain.asked, plain.plan.items]);
+});
+
 test('a line that is only removed touches the kernel of the head', async () => {
   const base = commit('main', { 'a.cu': kernel('one', 'race x', 'barrier', 'y') }, null);
   commit('change', { 'a.cu': kernel('one', 'race x', 'y') }, base);
