@@ -41,7 +41,7 @@ export const reviewAgain: ReviewAgain = async (step, given, pull, use) => {
 };
 
 async function reviewIn(folder: string, step: Step, given: Inputs, pull: PullTarget): Promise<Result<Again, string>> {
-  const made = await askGit(gitIn(folder), ['init', '--quiet', '--bare', '--template=', ...(pull.head.length === 64 ? ['--object-format=sha256'] : [])]);
+  const made = await askGit(gitIn(folder), ['init', '--quiet', '--bare', '--template=']);
   if (!made.ok) return fail(made.problem.text);
   const fetching = await fetchingOf(step, given, pull.repository, folder);
   const base = await fetchPull(fetching, { number: pull.number, baseRef: pull.baseRef, head: pull.head }, 'shallow');

@@ -45,8 +45,8 @@ export const moveBranch = (client: Client, repo: Repo, branch: string, from: str
 
 export const hasMoved = (branch: string): GithubProblem => ({ kind: 'conflict', text: fill(messages.branchMoved, { branch }), detail: '', retryAfterSeconds: null });
 
-/** What `updateRefs` takes for "there is no such branch", as long as the commits of the repository. */
-const noCommit = (like: string): string => '0'.repeat(like.length);
+/** What `updateRefs` takes for "there is no such branch". */
+const noCommit = '0'.repeat(40);
 
 /**
  * GitHub compares and sets in one step, which REST cannot; `to` null removes. It has no kind of its own for a branch that
@@ -56,7 +56,7 @@ const noCommit = (like: string): string => '0'.repeat(like.length);
 async function setBranch(client: Client, repo: Repo, branch: string, from: string, to: string | null): Promise<Result<null, GithubProblem>> {
   const id = await repositoryId(client, repo);
   if (!id.ok) return id;
-  const refUpdates = [{ name: `refs/heads/${branch}`, beforeOid: from, afterOid: to ?? noCommit(from), force: true }];
+  const refUpdates = [{ name: `refs/heads/${branch}`, beforeOid: from, afterOid: to ?? noCommit, force: true }];
   const done = await persist<unknown>(client, () => client.graphql('mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }', { input: { repositoryId: id.value, refUpdates } }), async () => {
     const tip = await branchTip(client, repo, branch);
     return tip.ok ? ok(tip.value === to ? true : null) : tip;
