@@ -103,6 +103,7 @@ export const messages = {
   badPathLeftOut: '{path}: skipped, the path {problem}',
   linkLeftOut: '{path}: a symbolic link, which is not analysed itself',
   submoduleLeftOut: '{path}: skipped, it is a submodule',
+  noSourceName: 'it has kernels, but neither its name nor an include makes it a source',
   submoduleUnread: 'a submodule, which is a commit of another repository',
   movedDuringFetch: 'the pull request changed while its commits were fetched',
   noFinding: 'there is no finding `{id}` at this commit{known}',

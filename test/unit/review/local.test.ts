@@ -1,6 +1,6 @@
 /** The local review over a real repository, with an engine that only knows names: what is asked of it, and what comes of it. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -130,4 +130,19 @@ test('a missing revision and unrelated histories are one line', async () => {
   await expect(review('main', 'nowhere')).rejects.toThrow('revision nowhere is not in this clone');
   await expect(review('--help', 'main')).rejects.toThrow('revision --help is not in this clone');
   await expect(review('main', 'other')).rejects.toThrow('have no common ancestor in this clone');
+});
+
+test('a repository with SHA-256 objects is read like any other', async () => {
+  const repo = join(folder, 'sha256');
+  const git = (...args: readonly string[]): string => execFileSync('git', ['-C', repo, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { encoding: 'utf8' });
+  execFileSync('git', ['init', '-q', '-b', 'main', '--object-format=sha256', repo]);
+  for (const [branch, body] of [['main', 'x'], ['change', 'race x']] as const) {
+    if (branch !== 'main') git('checkout', '-q', '-b', branch);
+    writeFileSync(join(repo, 'k.cuh'), kernel('one', body, 'y', 'z'));
+    writeFileSync(join(repo, 'a.cu'), '#include "k.cuh"\n');
+    git('add', '-A');
+    git('commit', '-q', '-m', branch);
+  }
+  const { asked, said, plan } = await review('main', 'change', repo);
+  expect([asked[0], said, plan.head.length]).toEqual(['a.cu -> ', [['new', 'one', 'inline']], 64]);
 });
