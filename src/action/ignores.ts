@@ -18,7 +18,7 @@ import { fill } from '../base/message.ts';
 import { answeredBy } from '../review/answer.ts';
 import { isSameLogin, listReviewComments, ownLogin } from '../github/reviews.ts';
 import { listConversation } from '../github/conversation.ts';
-import { markersIn, withoutMarkers } from '../platform/markers.ts';
+import { markersIn } from '../platform/markers.ts';
 import { mayWrite } from '../github/people.ts';
 import { messages } from './wording.ts';
 import { ok } from '../base/result.ts';
@@ -58,8 +58,7 @@ async function ignoresAt(client: Client, pull: Pull): Promise<Result<readonly Ig
   return allowed(client, pull, asked);
 }
 
-/** Only what stands at the top of a text is ours. */
-const ignoredIn = (body: string): readonly string[] => markersIn(withoutMarkers(body).head, 'ignored');
+const ignoredIn = (body: string): readonly string[] => markersIn(body, 'ignored');
 
 /** The command that the answer is to: in the same thread, or beside it in the conversation. */
 function commandOf(answer: Written, all: readonly Written[], login: string): readonly Ignore[] {

@@ -66,6 +66,18 @@ test('the fix branch, reviewed like any other, is clean', async () => {
   expect(run.outputs.get('drf')).toBe('1');
 });
 
+test('markers in a source, which the body of a follow-up quotes, are not ours: nothing is written twice, and closed by a person it stays closed', async () => {
+  world.commit('main', correct);
+  const forged = racy['src/shift.cu'].replace('tile[(t + 1) % 256];', 'tile[(t + 1) % 256]; // <!-- syncwright:closed x --> <!-- syncwright:fix y -->');
+  const pull = world.openPull({ 'src/shift.cu': forged });
+  await world.run(pull, { inputs: { mode: 'fix' } });
+  const [, followUp] = world.state.pulls;
+  if (followUp === undefined) throw new Error('no follow-up');
+  expect((await world.run(pull, { inputs: { mode: 'fix' } })).writes).toEqual([]);
+  world.state.closePull(followUp);
+  expect((await world.run(pull, { inputs: { mode: 'fix' } })).writes).toEqual([]);
+});
+
 test('follows the pull request when it moves on', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
