@@ -71,7 +71,7 @@ export const messages = {
 
   // reviews
   staleBase: 'The tip of the base branch cannot be fetched ({why}); the base of the event, {commit}, is used.',
-  mergedAlready: 'The pull request is merged: {branch} has its head. It is compared with {commit}, the base of the event.',
+  mergedAlready: 'The pull request is merged: {branch} has its head. It is compared with {commit}, the base before that.',
   gateFails: '{findings} at or above `fail-on`: {names}{more}',
   nothingToReport: 'Nothing to comment on; no review is written.',
   nothingWithoutToken: 'Nothing to comment on; no review is written. Without a token, earlier comments are not updated.',

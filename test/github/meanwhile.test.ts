@@ -52,7 +52,7 @@ test.each<readonly [string, RunOptions]>([
   merge(pull);
   const run = await world.run(pull, { ...withCheck, ...options, payload });
   expect([run.status, run.outputs.get('new-findings'), run.writes], run.log).toEqual([1, '1', []]);
-  expect(run.log).toMatch(/The pull request is merged: main has its head\. It is compared with [0-9a-f]{12}, the base of the event\./);
+  expect(run.log).toMatch(/The pull request is merged: main has its head\. It is compared with [0-9a-f]{12}, the base before that\./);
   expect(world.state.comments.map(({ body, resolved }) => [body, resolved ?? false])).toEqual([[before, false]]);
   expect(world.state.checks.map(({ conclusion }) => conclusion)).toEqual(['failure']);
 });
@@ -63,6 +63,24 @@ test('merged before the first run comes to it: its race is reported', async () =
   merge(pull);
   expect((await world.run(pull, { payload })).status).toBe(1);
   expect(world.state.comments.map(({ path }) => path)).toEqual(['src/shift.cu']);
+});
+
+test('merged after it took in the base, by an event with an older base: what others did is not blamed on it; more commits come after the merge', async () => {
+  const { store } = world.state;
+  const stale = store.branchAt('main') ?? '';
+  world.commit('change', { 'src/own.cu': shift({ barrier: false, name: 'own' }) });
+  const newer = world.commit('main', { 'src/theirs.cu': shift({ barrier: false, name: 'theirs' }) });
+  const own = store.branchAt('change') ?? '';
+  store.setRef('refs/heads/change', store.makeCommit(store.makeTree(newer, [{ path: 'src/own.cu', text: shift({ barrier: false, name: 'own' }) }]), [own, newer], 'update', { name: 'm', email: 'm@example.org' }));
+  const pull = world.state.openPull('A change', '', ada, 'change', 'main');
+  const payload = JSON.stringify(pullEvent(world.state.name, pull, { ...world.state.tips(pull), base: stale }));
+  merge(pull);
+  world.commit('main', { 'README.md': 'later\n' });
+  const run = await world.run(pull, { payload });
+  expect([run.status, run.outputs.get('new-findings')], run.log).toEqual([1, '1']);
+  expect(run.log).toContain(`It is compared with ${newer.slice(0, 12)}`);
+  expect(world.state.comments.map(({ path }) => path)).toEqual(['src/own.cu']);
+  expect(run.log).not.toContain('theirs');
 });
 
 test('closed or merged by the time it is analysed: no fix is offered, which nothing would end any more', async () => {
