@@ -73,12 +73,15 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
 }
 
 /**
- * What a merge queue tries: on top of the queue's commit before it (`base_sha`), one pull request, which the name of the queue's branch holds.
+ * What a merge queue tries: on top of the queue's commit before it (`base_sha`), one pull request, which the name of the
+ * queue's branch holds.
  * `refs/heads/gh-readonly-queue/main/pr-104-929d2e5` (docs, "Events that trigger workflows", `merge_group`)
  */
 function groupTarget(payload: object, repository: Repository): Result<Target, string> {
-  const range = rangeTarget('merge_group', repository, text(payload, 'merge_group', 'base_sha'), text(payload, 'merge_group', 'head_sha'), null);
-  const number = Number(/^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,9})-[0-9a-f]{7,64}$/.exec(text(payload, 'merge_group', 'head_ref') ?? '')?.[1] ?? 0);
+  const of = (name: string): string | null => text(payload, 'merge_group', name);
+  const range = rangeTarget('merge_group', repository, of('base_sha'), of('head_sha'), null);
+  const branch = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,9})-[0-9a-f]{7,64}$/.exec(of('head_ref') ?? '');
+  const number = Number(branch?.[1] ?? 0);
   return range.ok && number > 0 ? ok({ ...range.value, pull: number }) : range;
 }
 

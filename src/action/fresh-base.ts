@@ -1,7 +1,8 @@
 /**
- * The tip of a pull request's base branch, instead of the commit that the event calls its base: that one is stale after a change of the base, and
- * when a workflow is run again, and what others merged meanwhile would be blamed on the pull request. But once the pull request itself is merged, the
- * tip has all of it: compared with that, nothing would be changed, and each of its races would count as gone.
+ * The tip of a pull request's base branch, instead of the commit that the event calls its base: that one is stale after
+ * a change of the base, and when a workflow is run again, and what others merged meanwhile would be blamed on the pull
+ * request. But once the pull request itself is merged, the tip has all of it: compared with that, nothing would be
+ * changed, and each of its races would count as gone.
  */
 import type { Fetching } from '../review/fetching.ts';
 import type { Git } from '../review/git.ts';
@@ -29,8 +30,8 @@ export async function withFreshBase(step: Step, fetching: Fetching, target: Targ
 }
 
 /**
- * The target as it is compared: where the fresh base already has the head, as after a merge, with what it was before that. Needs a clone that has both
- * ends of `target` and what lies between them.
+ * The target as it is compared: where the fresh base already has the head, as after a merge, with what it was before
+ * that. Needs a clone that has both ends of `target` and what lies between them.
  */
 export async function beforeItsMerge(step: Step, { git }: Fetching, asked: Target, target: Target): Promise<Target> {
   if (asked.kind !== 'pull' || target.kind !== 'pull' || asked.base === target.base) return target;
@@ -42,15 +43,16 @@ export async function beforeItsMerge(step: Step, { git }: Fetching, asked: Targe
 }
 
 /**
- * The tip that a branch had before a commit came into it by a merge: the first parent of the merge. Null: it came otherwise (the branch was moved to it),
- * and then the base that the event names has to do, which may be older than what the pull request itself took from the branch.
+ * The tip that a branch had before a commit came into it by a merge: the first parent of the merge. Null: it came
+ * otherwise (the branch was moved to it), and then the base that the event names has to do, which may be older than
+ * what the pull request itself took from the branch.
  *
  *   tip  o--M--b--o      M^1 = b
  *   head    h--o--+
  */
 async function tipBefore(git: Git, head: string, tip: string): Promise<string | null> {
   const since = await git(['rev-list', '--first-parent', '--ancestry-path', tip, `^${head}`]);
-  const [merge] = since.ok && since.value.status === 0 ? since.value.out.toString('utf8').trim().split('\n').slice(-1) : [];
-  const before = merge === undefined || merge === '' ? null : await resolveCommit(git, `${merge}^1`);
+  const merge = since.ok && since.value.status === 0 ? since.value.out.toString('utf8').trim().split('\n').at(-1) ?? '' : '';
+  const before = merge === '' ? null : await resolveCommit(git, `${merge}^1`);
   return before?.ok === true && before.value !== head ? before.value : null;
 }

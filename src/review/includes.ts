@@ -57,10 +57,14 @@ export async function filesWithKernels(git: Git, commit: string, more: Iterable<
 }
 
 /** Those of these paths whose text has kernels in it. */
-export async function filesMarked(git: Git, commit: string, paths: readonly string[]): Promise<Result<readonly string[], GitProblem>> {
+export async function filesMarked(
+  git: Git, commit: string, paths: readonly string[],
+): Promise<Result<readonly string[], GitProblem>> {
   const marked: string[] = [];
   for (let k = 0; k < paths.length; k += mostPaths) {
-    const found = await askGit(git, ['grep', '-a', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...literally(paths.slice(k, k + mostPaths))], [0, 1]);
+    const places = literally(paths.slice(k, k + mostPaths));
+    if (places.length === 0) continue;
+    const found = await askGit(git, ['grep', '-a', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...places], [0, 1]);
     if (!found.ok) return found;
     marked.push(...pathsIn(found.value.out.toString('utf8'), commit));
   }

@@ -94,14 +94,21 @@ export async function missingObjects(git: Git, commits: readonly string[], optio
   return ok(new Set([...listed.value.out.toString('latin1').matchAll(/^\?([0-9a-f]+)/gm)].map(([, id = '']) => id)));
 }
 
-/** Files of one side only, since a renamed one is one of each; and of the second, what is changed and may hold kernels (other-names.ts). */
-async function comparedBlobs(git: Git, [base, head]: readonly [string, string]): Promise<Result<readonly string[], GitProblem>> {
+/**
+ * Files of one side only, since a renamed one is one of each; and of the second, what is changed and may hold kernels
+ * (other-names.ts).
+ */
+async function comparedBlobs(
+  git: Git, [base, head]: readonly [string, string],
+): Promise<Result<readonly string[], GitProblem>> {
   const raw = await askGit(git, ['diff-tree', '-r', '--raw', '-z', '--no-renames', base, head]);
   if (!raw.ok) return raw;
   const changes = parseRawChanges(raw.value.out.toString('utf8')) ?? [];
   const [added, deleted] = [changes.filter(({ status }) => status === 'A'), changes.filter(({ status }) => status === 'D')];
-  const unpaired = added.length === 0 || deleted.length === 0 ? [] : [...added.map(({ headBlob }) => headBlob), ...deleted.map(({ baseBlob }) => baseBlob)];
-  return ok([...unpaired, ...changes.filter(({ status, headPath }) => status !== 'D' && mayHoldKernels(headPath)).map(({ headBlob }) => headBlob)]);
+  const isPaired = added.length === 0 || deleted.length === 0;
+  const unpaired = isPaired ? [] : [...added.map(({ headBlob }) => headBlob), ...deleted.map(({ baseBlob }) => baseBlob)];
+  const held = changes.filter(({ status, headPath }) => status !== 'D' && mayHoldKernels(headPath));
+  return ok([...unpaired, ...held.map(({ headBlob }) => headBlob)]);
 }
 
 /** Missing files whose names do not say that they are sources, and that a source includes, or another one of those. */

@@ -104,7 +104,8 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     limits, timed,
   });
   if (!analysis.ok) return analysis;
-  const isOther = (path: string): boolean => (headFiles.value.files.get(path)?.bytes ?? 0) > 0 && !analysis.value.analysed.has(path) && !unusual.head.has(path) && limits.isWanted(path);
+  const isOther = (path: string): boolean => (headFiles.value.files.get(path)?.bytes ?? 0) > 0
+    && !analysis.value.analysed.has(path) && !unusual.head.has(path) && limits.isWanted(path);
   const others = await timed('git', () => otherNames(git, head.value, changes.value.files, isOther));
   if (!others.ok) return others;
   const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
