@@ -9,7 +9,7 @@ import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { branchLabel, endFollowUps, followUps, handOnFollowUps, hasMovedOn, isOwnBranch } from '../github/follow-up.ts';
 import { complain, say, status } from './step.ts';
-import { connectFor, failureStatus, reasonOf } from './connection.ts';
+import { connectFor, failureStatus, levelOf, reasonOf } from './connection.ts';
 import { offerOf } from '../review/offer.ts';
 import { getPull } from '../github/pulls.ts';
 import { ok } from '../base/result.ts';
@@ -128,6 +128,6 @@ function outcomeWords(outcome: ProposalOutcome): Readonly<{ level: 'log' | 'warn
 }
 
 function refused(step: Step, problem: GithubProblem): Status {
-  complain(step, 'error', fill(messages.fixesNotOffered, { why: reasonOf(problem, '`contents: write` or `pull-requests: write`') }));
+  complain(step, levelOf(problem), fill(messages.fixesNotOffered, { why: reasonOf(problem, '`contents: write` or `pull-requests: write`') }));
   return failureStatus(problem);
 }
