@@ -19,7 +19,7 @@ import { answerBody, answers, closedReply, failureReply, helpReply, movedReply }
 import type { CarriedOut } from './carry-out-command.ts';
 import { carryOut } from './carry-out-command.ts';
 import { complain, refuse, say, status } from './step.ts';
-import { connectFor, failureStatus, reasonOf } from './connection.ts';
+import { connectFor, failureStatus, levelOf, reasonOf } from './connection.ts';
 import { ok } from '../base/result.ts';
 import { fetchPull } from '../review/fetch-pull.ts';
 import { fetchingOf } from './checkout.ts';
@@ -158,7 +158,7 @@ async function acknowledge(session: Session, reaction: Reaction): Promise<void> 
 }
 
 function broken(run: CommandRun, problem: GithubProblem): Status {
-  complain(run.step, 'error', fill(messages.commandFailed, { why: wordsOf(problem) }));
+  complain(run.step, levelOf(problem), fill(messages.commandFailed, { why: wordsOf(problem) }));
   return failureStatus(problem);
 }
 

@@ -26,9 +26,12 @@ export function serverOf(step: Step): string {
   return /^https?:\/\/[\w.:-]+$/.test(server) ? server : 'https://github.com';
 }
 
-/** Setting up permissions is the user's; an unreachable GitHub is not. */
-export const failureStatus = (problem: GithubProblem): Status =>
-  problem.kind === 'unavailable' || problem.kind === 'rate-limited' || problem.kind === 'unexpected' ? status.fault : status.setup;
+/** Setting up permissions is the user's; an unreachable GitHub is not; and who locks a conversation wants it so. */
+export const failureStatus = ({ kind }: GithubProblem): Status =>
+  kind === 'locked' ? status.nothing : kind === 'unavailable' || kind === 'rate-limited' || kind === 'unexpected' ? status.fault : status.setup;
+
+/** How loud it is that nothing could be written. */
+export const levelOf = ({ kind }: GithubProblem): 'error' | 'notice' => kind === 'locked' ? 'notice' : 'error';
 
 /** Why GitHub did not do it, with the permissions that the token lacks where that is the reason (empty: any). */
 export function reasonOf(problem: GithubProblem, permissions: string): string {
@@ -39,7 +42,7 @@ const detailOf = ({ detail }: GithubProblem): string => (detail === '' ? '' : fi
 
 /** A right that is missing costs what needs it, and nothing else; a GitHub that does not answer fails the run. */
 export function unwritten(step: Step, what: string, permissions: string, problem: GithubProblem): Status {
-  const isRefusal = problem.kind === 'forbidden' || problem.kind === 'missing' || problem.kind === 'unauthorized';
+  const isRefusal = problem.kind === 'forbidden' || problem.kind === 'locked' || problem.kind === 'missing' || problem.kind === 'unauthorized';
   const why = problem.kind === 'missing' ? `${problem.text}${detailOf(problem)}` : reasonOf(problem, permissions);
   complain(step, isRefusal ? 'warning' : 'error', fill(messages.cannotWrite, { what, why }));
   return isRefusal ? status.nothing : failureStatus(problem);

@@ -27,7 +27,7 @@ export type Target =
   /** All of a branch (null: the ref is no branch), by hand or by the clock: nothing is posted. */
   | Readonly<{ kind: 'branch'; repository: Repository; head: string; branch: string | null }>
   /** A range of commits without a pull request: nothing is posted. `branch` is null for a merge queue's own branch. */
-  | Readonly<{ kind: 'range'; repository: Repository; base: string; head: string; branch: string | null; /** Of a push: what it is compared with where its old commit is gone. */ defaultBranch?: string }>;
+  | Readonly<{ kind: 'range'; repository: Repository; base: string; head: string; branch: string | null; /** Of a push: what it is compared with where its old commit is gone. */ defaultBranch?: string; /** Of a merge queue: the pull request that is merged. */ pull?: number }>;
 
 /** Where the workflow runs, as the runner names it: what events without commits of their own are about. */
 export type Checkout = Readonly<{ /** GITHUB_SHA */ commit: string; /** GITHUB_REF */ ref: string; /** GITHUB_REPOSITORY, which the payload of `schedule` may lack */ repository?: string }>;
@@ -46,7 +46,7 @@ export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Resu
     case 'pull_request_target':
       return pullTarget(name, payload, repository);
     case 'merge_group':
-      return rangeTarget(name, repository, text(payload, 'merge_group', 'base_sha'), text(payload, 'merge_group', 'head_sha'), null);
+      return groupTarget(payload, repository);
     case 'push':
       return pushTarget(payload, repository);
     case 'workflow_dispatch':
@@ -72,6 +72,19 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
   return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}`, isDraft: at(payload, 'pull_request', 'draft') === true, isClosed: text(payload, 'pull_request', 'state') === 'closed', isMerged: at(payload, 'pull_request', 'merged') === true });
 }
 
+/**
+ * What a merge queue tries: on top of the queue's commit before it (`base_sha`), one pull request, which the name of the
+ * queue's branch holds.
+ * `refs/heads/gh-readonly-queue/main/pr-104-929d2e5` (docs, "Events that trigger workflows", `merge_group`)
+ */
+function groupTarget(payload: object, repository: Repository): Result<Target, string> {
+  const of = (name: string): string | null => text(payload, 'merge_group', name);
+  const range = rangeTarget('merge_group', repository, of('base_sha'), of('head_sha'), null);
+  const branch = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,9})-[0-9a-f]{7,64}$/.exec(of('head_ref') ?? '');
+  const number = Number(branch?.[1] ?? 0);
+  return range.ok && number > 0 ? ok({ ...range.value, pull: number }) : range;
+}
+
 function pushTarget(payload: object, repository: Repository): Result<ReadEvent, string> {
   const [before, after, branch] = [text(payload, 'before'), text(payload, 'after'), branchOf(text(payload, 'ref') ?? '')];
   if (isNoCommit(after)) return ok({ kind: 'nothing', why: messages.branchDeleted });
@@ -85,7 +98,7 @@ function pushTarget(payload: object, repository: Repository): Result<ReadEvent, 
 /** What a push says of a branch that was not there before, or is not after. */
 const isNoCommit = (commit: string | null): boolean => commit !== null && /^0{40,64}$/.test(commit);
 
-function rangeTarget(name: string, repository: Repository, base: string | null, head: string | null, branch: string | null): Result<Target, string> {
+function rangeTarget(name: string, repository: Repository, base: string | null, head: string | null, branch: string | null): Result<Extract<Target, { kind: 'range' }>, string> {
   if (!isCommit(base) || !isCommit(head)) return fail(fill(messages.noTwoCommits, { event: name }));
   return ok({ kind: 'range', repository, base, head, branch });
 }

@@ -9,8 +9,10 @@ import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { branchLabel, endFollowUps, followUps, handOnFollowUps, hasMovedOn, isOwnBranch } from '../github/follow-up.ts';
 import { complain, say, status } from './step.ts';
-import { connectFor, failureStatus, reasonOf } from './connection.ts';
+import { connectFor, failureStatus, levelOf, reasonOf } from './connection.ts';
 import { offerOf } from '../review/offer.ts';
+import { getPull } from '../github/pulls.ts';
+import { ok } from '../base/result.ts';
 import { obsoleteIn } from '../review/obsolete.ts';
 import { ownLogin } from '../github/reviews.ts';
 import { fill } from '../base/message.ts';
@@ -36,6 +38,12 @@ export async function finishFix(job: Job): Promise<Status> {
     say(step, fill(messages.fixesMoved, { branch: place.base, commit: place.commit.slice(0, 12) }));
     return status.nothing;
   }
+  const open = target.kind === 'pull' ? await isOpen(client.value, target) : ok(true);
+  if (!open.ok) return refused(step, open.problem);
+  if (!open.value) {
+    say(step, messages.fixesClosed);
+    return status.nothing;
+  }
   const login = await ownLogin(client.value);
   if (!login.ok) return refused(step, login.problem);
   const done = await followUps({
@@ -44,6 +52,12 @@ export async function finishFix(job: Job): Promise<Status> {
     obsolete: obsoleteIn(review.plan, target.kind === 'branch' ? 'whole' : target.kind),
   });
   return reported(step, done);
+}
+
+/** The run for a pull request that is closed ends its follow-ups, and nothing would end those that are opened after it. */
+async function isOpen(client: Client, { repository, number }: Extract<Target, { kind: 'pull' }>): Promise<Result<boolean, GithubProblem>> {
+  const pull = await getPull(client, repository, number);
+  return pull.ok ? ok(pull.value.state === 'open') : pull;
 }
 
 /** The pull request was closed: so are its follow-ups; or merged: they go into its base. Nothing is analysed. */
@@ -114,6 +128,6 @@ function outcomeWords(outcome: ProposalOutcome): Readonly<{ level: 'log' | 'warn
 }
 
 function refused(step: Step, problem: GithubProblem): Status {
-  complain(step, 'error', fill(messages.fixesNotOffered, { why: reasonOf(problem, '`contents: write` or `pull-requests: write`') }));
+  complain(step, levelOf(problem), fill(messages.fixesNotOffered, { why: reasonOf(problem, '`contents: write` or `pull-requests: write`') }));
   return failureStatus(problem);
 }

@@ -18,19 +18,21 @@ import { fill } from '../base/message.ts';
 import { answeredBy } from '../review/answer.ts';
 import { isSameLogin, listReviewComments, ownLogin } from '../github/reviews.ts';
 import { listConversation } from '../github/conversation.ts';
-import { markersIn, withoutMarkers } from '../platform/markers.ts';
+import { markersIn } from '../platform/markers.ts';
 import { mayWrite } from '../github/people.ts';
 import { messages } from './wording.ts';
 import { ok } from '../base/result.ts';
 import { parseCommand } from '../review/command.ts';
 import { withIgnores } from '../review/ignored.ts';
 
-/** The review without what was ignored at its pull request; where that cannot be read, nothing is. `fix` for a fork writes nothing, and asks nothing. */
+/** The review without what was ignored at its pull request, which may be in a merge queue; where that cannot be read, nothing is. `fix` for a fork writes nothing, and asks nothing. */
 export async function withIgnoresOf(step: Step, inputs: Inputs, target: Target, review: LocalReview): Promise<LocalReview> {
-  if (target.kind !== 'pull' || inputs.token === '' || (inputs.mode === 'fix' && target.isFork) || review.plan.items.length === 0) return review;
+  const number = target.kind === 'pull' ? target.number : target.kind === 'range' ? target.pull : undefined;
+  const writesNothing = inputs.mode === 'fix' && target.kind === 'pull' && target.isFork;
+  if (number === undefined || inputs.token === '' || writesNothing || review.plan.items.length === 0) return review;
   const client = connectFor(step, inputs);
   if (!client.ok) return review;
-  const ignores = await ignoresAt(client.value, { ...target.repository, number: target.number });
+  const ignores = await ignoresAt(client.value, { ...target.repository, number });
   if (ignores.ok) return withIgnores(review, ignores.value);
   // a token that GitHub does not take at all is told by what needs it next
   if (ignores.problem.kind !== 'unauthorized') complain(step, 'notice', fill(messages.ignoresUnread, { why: reasonOf(ignores.problem, '`pull-requests: read`') }));
@@ -56,8 +58,7 @@ async function ignoresAt(client: Client, pull: Pull): Promise<Result<readonly Ig
   return allowed(client, pull, asked);
 }
 
-/** Only what stands at the top of a text is ours. */
-const ignoredIn = (body: string): readonly string[] => markersIn(withoutMarkers(body).head, 'ignored');
+const ignoredIn = (body: string): readonly string[] => markersIn(body, 'ignored');
 
 /** The command that the answer is to: in the same thread, or beside it in the conversation. */
 function commandOf(answer: Written, all: readonly Written[], login: string): readonly Ignore[] {

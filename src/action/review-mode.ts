@@ -8,7 +8,7 @@ import type { PublishOutcome } from '../review/publish.ts';
 import type { Status, Step } from './step.ts';
 import { annotateAll, complain, say, status } from './step.ts';
 import { checkOf } from '../review/check.ts';
-import { connectFor, failureStatus, reasonOf } from './connection.ts';
+import { connectFor, failureStatus, levelOf, reasonOf } from './connection.ts';
 import { githubPlatform } from '../github/platform.ts';
 import { isLoud } from '../review/plan.ts';
 import { publishReview } from '../review/publish.ts';
@@ -85,13 +85,13 @@ function unsaid(job: Job, problem: GithubProblem, gate: Status): Status {
     complain(job.step, 'notice', messages.forkReadOnly);
     return gate;
   }
-  complain(job.step, 'error', fill(messages.cannotWrite, { what: messages.theReview, why: reasonOf(problem, '`pull-requests: write`') }));
+  complain(job.step, levelOf(problem), fill(messages.cannotWrite, { what: messages.theReview, why: reasonOf(problem, '`pull-requests: write`') }));
   return gate === status.nothing ? failureStatus(problem) : gate;
 }
 
 /** Nothing new is lost by it, so the run does not fail. */
 function unsettled(job: Job, problem: GithubProblem, gate: Status): Status {
-  complain(job.step, isForkRefusal(job, problem) ? 'notice' : 'warning', fill(messages.commentsNotUpdated, { why: reasonOf(problem, '`pull-requests: write`') }));
+  complain(job.step, isForkRefusal(job, problem) || problem.kind === 'locked' ? 'notice' : 'warning', fill(messages.commentsNotUpdated, { why: reasonOf(problem, '`pull-requests: write`') }));
   return gate;
 }
 

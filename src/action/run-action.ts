@@ -1,6 +1,7 @@
 /** One run of the action: inputs, event, local review, then what the mode does with it. */
 import type { Inputs, readInputs } from './inputs.ts';
 import type { Place } from './checkout.ts';
+import type { Ends } from '../review/history.ts';
 import type { Fetching } from '../review/fetching.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
@@ -36,7 +37,7 @@ import { runDoctor } from './doctor-mode.ts';
 import { checkNameOf, viewOf } from '../review/view.ts';
 import { wordsFor } from './words.ts';
 import { summaryMarkdown } from '../review/body.ts';
-import { withFreshBase } from './fresh-base.ts';
+import { beforeItsMerge, withFreshBase } from './fresh-base.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -118,11 +119,13 @@ async function withBaseOfPush(step: Step, fetching: Fetching, target: Target): P
 /** Fetches what the clone lacks, and analyses. */
 async function jobFor(step: Step, given: Inputs, asked: Target, { clone }: Place): Promise<Result<Job, string>> {
   const fetching = await fetchingOf(step, given, asked.repository, clone);
-  const target = await withBaseOfPush(step, fetching, await withFreshBase(step, fetching, asked));
-  const ends = { base: target.kind === 'branch' ? null : target.base, head: target.head };
-  const completed = await completeClone(fetching, ends);
-  if (!completed.ok) return fail(completed.problem.text);
-  sayFetched(step, completed.value);
+  const fresh = await withBaseOfPush(step, fetching, await withFreshBase(step, fetching, asked));
+  const completed = await complete(step, fetching, fresh);
+  if (!completed.ok) return completed;
+  const target = await beforeItsMerge(step, fetching, asked, fresh);
+  const again = target === fresh ? completed : await complete(step, fetching, target);
+  if (!again.ok) return again;
+  const ends = again.value;
   const policy = await policyAt(fetching, target.kind === 'branch' ? target.head : target.base);
   if (!policy.ok) return policy;
   const inputs = settledInputs(given, policy.value.config);
@@ -133,6 +136,14 @@ async function jobFor(step: Step, given: Inputs, asked: Target, { clone }: Place
   const review = await withIgnoresOf(step, inputs, target, analysed.value);
   const server = serverOf(step);
   return ok({ step, inputs, target, policy: policy.value, review, words: { ...wordsFor(review, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff'), view: viewOf(given), checkName: checkNameOf(given) }, server });
+}
+
+async function complete(step: Step, fetching: Fetching, target: Target): Promise<Result<Ends, string>> {
+  const ends: Ends = { base: target.kind === 'branch' ? null : target.base, head: target.head };
+  const completed = await completeClone(fetching, ends);
+  if (!completed.ok) return fail(completed.problem.text);
+  sayFetched(step, completed.value);
+  return ok(ends);
 }
 
 /** The log, outputs and files of the step. */

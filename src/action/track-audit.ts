@@ -6,7 +6,7 @@ import type { Issue } from '../github/issues.ts';
 import type { IssueFacts } from '../audit/issue-body.ts';
 import type { Result } from '../base/result.ts';
 import { editIssue, issuesOf, openIssue } from '../github/issues.ts';
-import { markersIn, plainKey, withoutMarkers } from '../platform/markers.ts';
+import { markersIn, plainKey } from '../platform/markers.ts';
 import { ok } from '../base/result.ts';
 import { planIssue } from '../audit/tracking-issue.ts';
 
@@ -14,7 +14,7 @@ export type IssueOutcome = Readonly<{ kind: 'opened' | 'updated' | 'closed' | 'r
 
 /** `login`: ours. */
 export async function trackAudit(client: Client, repo: Repo, login: string, facts: IssueFacts, set: CommentSet): Promise<Result<IssueOutcome, GithubProblem>> {
-  const isThis = (issue: Issue): boolean => markersIn(withoutMarkers(issue.body).head, 'audit').includes(plainKey(facts.branch));
+  const isThis = (issue: Issue): boolean => markersIn(issue.body, 'audit').includes(plainKey(facts.branch));
   const list = await issuesOf(client, repo, login);
   if (!list.ok) return list;
   const known = list.value.filter(isThis);

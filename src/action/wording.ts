@@ -71,6 +71,7 @@ export const messages = {
 
   // reviews
   staleBase: 'The tip of the base branch cannot be fetched ({why}); the base of the event, {commit}, is used.',
+  mergedAlready: 'The pull request is merged: {branch} has its head. It is compared with {commit}, the base before that.',
   gateFails: '{findings} at or above `fail-on`: {names}{more}',
   nothingToReport: 'Nothing to comment on; no review is written.',
   nothingWithoutToken: 'Nothing to comment on; no review is written. Without a token, earlier comments are not updated.',
@@ -87,6 +88,7 @@ export const messages = {
   fixesOwnBranch: "No fixes are offered: {branch} is one of Syncwright's own branches.",
   noFixes: 'There are no fixes to offer.',
   fixesMoved: 'No fixes are offered: {branch} has moved on from {commit}; the run for the new commit offers them.',
+  fixesClosed: 'No fixes are offered: the pull request is closed.',
   fixesNotOffered: 'the fixes cannot be offered: {why}',
   fixMerged: 'Pull request #{number} was merged, and {branch} has this fix.',
   pullEnded: 'Pull request #{number}, which this fixes, was {ended}.',

@@ -9,7 +9,7 @@ import type { Report } from '../verdict/finding.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
 import { findingsOf } from '../report/wording.ts';
-import { hashOf, markersIn, mostCharacters, withoutMarkers } from '../platform/markers.ts';
+import { hashOf, markersIn, mostCharacters } from '../platform/markers.ts';
 import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
 import { messages } from './wording.ts';
@@ -48,8 +48,7 @@ export const nothingRemembered: Remembered = { entries: [], lines: new Map(), ow
 
 /** Of a text of ours. */
 export function rememberedIn(body: string): Remembered {
-  const { head } = withoutMarkers(body);
-  const kernels = markersIn(head, 'kernels');
+  const kernels = markersIn(body, 'kernels');
   const [lines, owners, ticked] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()];
   let owner = '';
   for (const line of body.slice(0, mostCharacters).split(/\r?\n/)) {
@@ -60,7 +59,7 @@ export function rememberedIn(body: string): Remembered {
     if (owner !== '') owners.set(key, owner);
     if (box !== undefined && box !== ' ') ticked.add(key);
   }
-  return { entries: markersIn(head, 'tracked').map((key, k) => ({ key, kernel: kernels[k] ?? '' })), lines, owners, ticked };
+  return { entries: markersIn(body, 'tracked').map((key, k) => ({ key, kernel: kernels[k] ?? '' })), lines, owners, ticked };
 }
 
 export type Comparison = Readonly<{

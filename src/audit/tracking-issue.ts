@@ -10,7 +10,7 @@ import type { CommentSet } from '../config/schema.ts';
 import type { IssueFacts } from './issue-body.ts';
 import { compared, nothingRemembered, rememberedIn, trackedIn } from './tracked.ts';
 import { issueText, issueTitle } from './issue-body.ts';
-import { markersIn, plainKey, withoutMarkers } from '../platform/markers.ts';
+import { markersIn, plainKey } from '../platform/markers.ts';
 
 /** Ours, as it is now. */
 type IssueState = Readonly<{ state: 'open' | 'closed'; body: string }>;
@@ -28,12 +28,11 @@ export function planIssue(facts: IssueFacts, set: CommentSet, issue: IssueState 
   const comparison = compared(all, before, facts.report);
   const { body, hash, isClean } = issueText(facts, { ...comparison, all }, before, plainKey(facts.branch));
   if (issue === null) return isClean ? { kind: 'none', because: 'clean' } : { kind: 'open', title: issueTitle(facts.branch), body };
-  const { head } = withoutMarkers(issue.body);
   const isOpen = issue.state === 'open';
-  const isClosedByUs = !isOpen && markersIn(head, 'closed').length > 0;
+  const isClosedByUs = !isOpen && markersIn(issue.body, 'closed').length > 0;
   if (!isOpen && !isClosedByUs && comparison.fresh.length === 0) return { kind: 'none', because: 'closed-by-person' };
   const isContradicted = all.some(({ key }) => before.ticked.has(key));
-  if (markersIn(head, 'body')[0] === hash && !isContradicted) return { kind: 'none', because: isClean ? 'clean' : 'unchanged' };
+  if (markersIn(issue.body, 'body')[0] === hash && !isContradicted) return { kind: 'none', because: isClean ? 'clean' : 'unchanged' };
   if (isClean) return { kind: 'edit', body, state: 'closed', as: 'closed' };
   return { kind: 'edit', body, state: isOpen ? null : 'open', as: isOpen ? 'updated' : 'reopened' };
 }

@@ -67,7 +67,10 @@ export function connect(settings: GithubSettings): Result<Client, GithubProblem>
   return ok({
     rest: (send) => settle(() => send(octokit.rest)),
     pages: (list, most) => settle(async () => ({ data: (await list(octokit, upTo(most))).slice(0, most) })),
-    graphql: async (query, variables) => settle(async () => ({ data: await (query.startsWith('query') ? queries : octokit).graphql<unknown>(query, { ...variables }) })),
+    graphql: async (query, variables) => {
+      const answer = await settle(async () => ({ data: await (query.startsWith('query') ? queries : octokit).graphql<unknown>(query, { ...variables }) }));
+      return answer.ok && (typeof answer.value !== 'object' || answer.value === null) ? fail(problem('unavailable', messages.brokenAnswer)) : answer;
+    },
     sleep: settings.sleep,
     mostWaitSeconds: settings.mostWaitSeconds,
   });
@@ -174,6 +177,7 @@ function problemOf(error: unknown, proxy: string | null): GithubProblem {
   const limited = status === 429 || (status === 422 && isTooFast(error, detail)) || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
   if (limited) return rateLimited(detail, retryAfterSeconds);
   if (status === 401) return problem('unauthorized', messages.tokenRejected, detail);
+  if ((status === 403 || status === 422) && isLocked.test(detail)) return problem('locked', fill(messages.locked, { shown }), detail);
   if (status === 403) return problem('forbidden', fill(messages.refuses, { shown }), detail);
   if (status === 404 || status === 410) return problem('missing', messages.notFound404, detail);
   if (status === 409) return problem('conflict', fill(messages.conflict, { shown }), detail);
@@ -184,7 +188,13 @@ function problemOf(error: unknown, proxy: string | null): GithubProblem {
   return problem('unexpected', fill(messages.otherStatus, { status, shown }), detail);
 }
 
-/** The limit on content comes as a 422 too, which says nothing about positions (threads of reviewdog and danger). */
+/**
+ * A locked conversation takes nothing of a token that is no collaborator's, whatever it may write: "Unable to create comment because issue is locked"
+ * (403; threads of renovate and stale), "lock prevents review" (422, for a review).
+ */
+const isLocked = /\bissue is locked\b|\block prevents\b/i;
+
+/** The limit on content comes as a 422 and as an error of GraphQL without a type, too, which say nothing about positions (threads of reviewdog and danger). */
 const isTooFast = (error: unknown, detail: string): boolean => /submitted too quickly|abuse detection|secondary rate limit/i.test(detail) || errorsOf(error).some((one) => stringField(one, 'code') === 'abuse');
 
 /** There is no answer at all. What the proxy did stands in the innermost cause. */
@@ -205,7 +215,8 @@ type GraphqlError = Readonly<{ type: string; message: string }>;
 function graphqlProblem(errors: readonly GraphqlError[], retryAfterSeconds: number | null): GithubProblem {
   const detail = oneLine(errors.map((error) => error.message).join('; '));
   const types = errors.map((error) => error.type);
-  if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT')) return rateLimited(detail, retryAfterSeconds);
+  if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT') || isTooFast(null, detail)) return rateLimited(detail, retryAfterSeconds);
+  if (isLocked.test(detail)) return problem('locked', fill(messages.locked, { shown: `: ${detail}` }), detail);
   if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES')) return problem('forbidden', fill(messages.refusesBecause, { detail }), detail);
   if (types.includes('NOT_FOUND')) return problem('missing', messages.notFound, detail);
   if (types.includes('STALE_DATA')) return problem('conflict', fill(messages.branchMovedDetail, { detail }), detail);

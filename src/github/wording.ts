@@ -12,6 +12,7 @@ export const messages = {
   tooManyRedirects: 'too many redirects',
   tokenRejected: 'GitHub rejects the token',
   refuses: 'GitHub refuses the request (403){shown}',
+  locked: 'the conversation is locked, and GitHub takes nothing from this token there{shown}',
   notFound404: 'GitHub does not find it (404): it does not exist, or the token has no access',
   conflict: 'GitHub reports a conflict (409){shown}',
   linesOutsideReview: 'at GitHub, comments on lines are part of a review',

@@ -12,7 +12,7 @@ import type { PlatformProblem } from '../platform/problem.ts';
 import type { Fields } from './fields.ts';
 import type { Result } from '../base/result.ts';
 import { fieldsOf, listOf, numberOf, textOf } from './fields.ts';
-import { markersIn, withoutMarkers } from '../platform/markers.ts';
+import { markersIn } from '../platform/markers.ts';
 import { ok } from '../base/result.ts';
 import { pathOf } from './merge-request.ts';
 
@@ -64,7 +64,7 @@ export const urlOf = (note: Fields, request: MergeRequest): string => `${request
 
 function commentOf(note: Fields, request: MergeRequest): OwnReview {
   const body = bodyOf(note);
-  return { id: `${numberOf(note['id'])}`, order: numberOf(note['id']), url: urlOf(note, request), body, isMinimized: markersIn(withoutMarkers(body).head, 'hidden').length > 0, canMinimize: true };
+  return { id: `${numberOf(note['id'])}`, order: numberOf(note['id']), url: urlOf(note, request), body, isMinimized: markersIn(body, 'hidden').length > 0, canMinimize: true };
 }
 
 const authorOf = (note: Fields): number => numberOf(fieldsOf(note['author'])['id']);

@@ -23,9 +23,9 @@ export function marker(kind: MarkerKind, ...values: readonly string[]): string {
 /** GitHub's limit for the body of a comment, review, issue or pull request; longer gives 422. (GitLab takes a million.) Of a text from elsewhere, the rest is not looked at. */
 export const mostCharacters = 65_536;
 
-/** All values of the markers of a kind in a text, in order. */
+/** All values of the markers of a kind that a text begins with, in order. Those further down are quoted. */
 export function markersIn(text: string, kind: MarkerKind): readonly string[] {
-  return [...text.slice(0, mostCharacters).matchAll(form)].flatMap((match) => match[1] === kind ? (match[2] ?? '').split(' ').filter((value) => value !== '') : []);
+  return [...withoutMarkers(text).head.matchAll(form)].flatMap((match) => match[1] === kind ? (match[2] ?? '').split(' ').filter((value) => value !== '') : []);
 }
 
 /** A text of ours without the markers that it begins with, and these. Markers further down are not ours. */

@@ -5,6 +5,8 @@ export type PlatformProblem = Readonly<{
     | 'unauthorized'
     /** 403 that is no rate limit: the token may not. */
     | 'forbidden'
+    /** People have locked the conversation, for the token too. */
+    | 'locked'
     /** 404 and 410: missing, or not visible with this token. */
     | 'missing'
     /** 409, and GitHub's stale `expectedHeadOid`. */

@@ -52,7 +52,7 @@ type AnalysisRequest = Readonly<{
   timed: <Value>(name: string, step: () => Promise<Value>) => Promise<Value>;
 }>;
 /** `beyondLimit`: how many touched kernels are not looked at. `asides`: what else is to be said. */
-type Analysis = Readonly<{ head: Report; base: Report; asides: readonly string[]; unread: readonly Unread[]; beyondLimit: number; notes: readonly string[] }>;
+type Analysis = Readonly<{ head: Report; base: Report; asides: readonly string[]; unread: readonly Unread[]; /** Files of the head. */ analysed: ReadonlySet<string>; beyondLimit: number; notes: readonly string[] }>;
 
 export async function analyseBoth(request: AnalysisRequest): Promise<Result<Analysis, GitProblem>> {
   const { limits, timed } = request;
@@ -73,7 +73,8 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   const wholly = [...unreadInBase].map((path) => [nameNow.get(path) ?? path, null] as const);
   const inHead: Touching = { lines: new Map([...sides.head, ...wholly]), names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };
   const before: Before = { questions: questionsIn(looked), renamed: new Map(request.files.flatMap(({ basePath, headPath }) => (basePath === null || headPath === null || basePath === headPath ? [] : [[headPath, basePath]]))) };
-  const found = await timed('kernels of the head', () => answersOf(request, request.head, withPathsOf(headScope.value, baseScope.value, request.files, request.head, limits), inHead, 'patches', before));
+  const scope = withPathsOf(headScope.value, baseScope.value, request.files, request.head, limits);
+  const found = await timed('kernels of the head', () => answersOf(request, request.head, scope, inHead, 'patches', before));
   const head = capped(found, limits.maxKernels);
 
   const compared = new Set([...(limits.tellsRemoved ? touchedInBase : []), ...head.report.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
@@ -84,7 +85,7 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
     snapshot: request.head, lines: request.includes.head.lines, changed: [...sides.head.keys()].filter(limits.isWanted),
     seen: new Set(found.flatMap(({ seen }) => seen)), unread: new Set(unread.map(({ name }) => name)),
   });
-  return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), asides: loneWords(lone), unread: [...unread, ...head.unread], beyondLimit: head.unread.length, notes: [...headScope.value.notes, ...head.notes] });
+  return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), asides: loneWords(lone), unread: [...unread, ...head.unread], analysed: new Set([...scope.units, ...scope.headers]), beyondLimit: head.unread.length, notes: [...headScope.value.notes, ...head.notes] });
 }
 
 /**

@@ -50,7 +50,7 @@ async function oneStep(writeThread: Platform['writeThread'], step: SettleStep): 
 }
 
 /** The token may not, whatever the platform said before: the next way is tried. */
-const isRefusal = ({ kind }: PlatformProblem): boolean => kind === 'forbidden' || kind === 'missing' || kind === 'invalid';
+const isRefusal = ({ kind }: PlatformProblem): boolean => kind === 'forbidden' || kind === 'locked' || kind === 'missing' || kind === 'invalid';
 
 /** One line for the log; null: nothing was done. */
 export function settlingWords(settling: Settling): string | null {

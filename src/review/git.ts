@@ -25,7 +25,7 @@ export type Git = (args: readonly string[], given?: Readonly<{ input?: string; e
 const safety = [
   '-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never',
   '-c', 'safe.directory=*', '-c', 'core.quotePath=false', '-c', 'diff.suppressBlankEmpty=false', '-c', 'diff.interHunkContext=0',
-  '-c', 'diff.noprefix=false', '-c', 'grep.fullName=true', '--no-pager', '--no-replace-objects',
+  '-c', 'diff.noprefix=false', '-c', 'diff.renameLimit=1000', '-c', 'grep.fullName=true', '-c', 'grep.column=false', '-c', 'color.grep=false', '-c', 'submodule.recurse=false', '--no-pager', '--no-replace-objects',
 ];
 const maxOutput = 256 * 1024 * 1024;
 

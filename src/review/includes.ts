@@ -56,6 +56,21 @@ export async function filesWithKernels(git: Git, commit: string, more: Iterable<
   return found.ok ? ok(new Set(pathsIn(found.value.out.toString('utf8'), commit))) : found;
 }
 
+/** Those of these paths whose text has kernels in it. */
+export async function filesMarked(
+  git: Git, commit: string, paths: readonly string[],
+): Promise<Result<readonly string[], GitProblem>> {
+  const marked: string[] = [];
+  for (let k = 0; k < paths.length; k += mostPaths) {
+    const places = literally(paths.slice(k, k + mostPaths));
+    if (places.length === 0) continue;
+    const found = await askGit(git, ['grep', '-a', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...places], [0, 1]);
+    if (!found.ok) return found;
+    marked.push(...pathsIn(found.value.out.toString('utf8'), commit));
+  }
+  return ok(marked);
+}
+
 /** Names that are asked for at once; of more, no file is found. */
 const mostNames = 400;
 

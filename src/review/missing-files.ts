@@ -13,6 +13,7 @@ import { askGit } from './git.ts';
 import { fail, ok } from '../base/result.ts';
 import { includesOf } from './includes.ts';
 import { parseRawChanges } from './changes.ts';
+import { mayHoldKernels } from './paths.ts';
 import { plural } from '../report/wording.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -27,7 +28,7 @@ export async function fetchFiles(fetching: Fetching, needed: readonly NeededFile
   if (!lists.ok) return lists;
   const missing = lists.value.map((files) => files.filter(({ isMissing }) => isMissing));
   if (missing.every(({ length }) => length === 0)) return ok(0);
-  const moved = renames === null ? ok([]) : await unpairedBlobs(fetching.git, renames);
+  const moved = renames === null ? ok([]) : await comparedBlobs(fetching.git, renames);
   if (!moved.ok) return moved;
   const all = new Set(missing.flat().map(({ blob }) => blob));
   const first = new Set([...moved.value.filter((blob) => all.has(blob)), ...missing.flatMap((files, k) => files.filter(({ path }) => needed[k]?.isNeeded(path) === true).map(({ blob }) => blob))]);
@@ -93,13 +94,21 @@ export async function missingObjects(git: Git, commits: readonly string[], optio
   return ok(new Set([...listed.value.out.toString('latin1').matchAll(/^\?([0-9a-f]+)/gm)].map(([, id = '']) => id)));
 }
 
-/** Files of one side only; a renamed one is one of each. */
-async function unpairedBlobs(git: Git, [base, head]: readonly [string, string]): Promise<Result<readonly string[], GitProblem>> {
+/**
+ * Files of one side only, since a renamed one is one of each; and of the second, what is changed and may hold kernels
+ * (other-names.ts).
+ */
+async function comparedBlobs(
+  git: Git, [base, head]: readonly [string, string],
+): Promise<Result<readonly string[], GitProblem>> {
   const raw = await askGit(git, ['diff-tree', '-r', '--raw', '-z', '--no-renames', base, head]);
   if (!raw.ok) return raw;
   const changes = parseRawChanges(raw.value.out.toString('utf8')) ?? [];
   const [added, deleted] = [changes.filter(({ status }) => status === 'A'), changes.filter(({ status }) => status === 'D')];
-  return ok(added.length === 0 || deleted.length === 0 ? [] : [...added.map(({ headBlob }) => headBlob), ...deleted.map(({ baseBlob }) => baseBlob)]);
+  const isPaired = added.length === 0 || deleted.length === 0;
+  const unpaired = isPaired ? [] : [...added.map(({ headBlob }) => headBlob), ...deleted.map(({ baseBlob }) => baseBlob)];
+  const held = changes.filter(({ status, headPath }) => status !== 'D' && mayHoldKernels(headPath));
+  return ok([...unpaired, ...held.map(({ headBlob }) => headBlob)]);
 }
 
 /** Missing files whose names do not say that they are sources, and that a source includes, or another one of those. */

@@ -41,6 +41,16 @@ export const isCudaUnit = (path: string): boolean => cudaUnit.test(path);
 /** A file whose text can be part of a kernel, by its name. Others are where a source includes them (includes.ts). */
 export const isSourceFile = (path: string): boolean => path.includes('.') && sourceSuffix.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
+/** What is written about code, and what is no text. */
+const otherSuffixes = new Set([
+  'md markdown rst adoc tex html htm css svg ipynb json jsonl csv tsv xml yml yaml toml lock log diff patch',
+  'png jpg jpeg gif ico pdf zip gz xz bz2 zst tar whl so a o dll lib exe',
+  'bin pt pth onnx npy npz safetensors wasm ttf woff woff2',
+].join(' ').split(' '));
+/** A file that is no source by its name, and whose text a build may make a kernel of all the same. */
+export const mayHoldKernels = (path: string): boolean =>
+  !isSourceFile(path) && !otherSuffixes.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+
 /** A file that says how sources are compiled (preprocess/build-facts.ts, preprocess/offered-names.ts), response files of such included. */
 export const isBuildFile = (path: string): boolean => buildFileNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.rsp') || isBuildScript(path);
 

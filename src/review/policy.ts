@@ -80,7 +80,8 @@ async function fileAt(fetching: Fetching, commit: string, path: string): Promise
   const listed = await askGit(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', path]);
   if (!listed.ok) return listed;
   const [, mode, blob, size] = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-)\t/.exec(listed.value.out.toString('utf8')) ?? [];
-  if (mode === undefined || blob === undefined || size === '-') return ok(null);
+  if (mode === undefined || blob === undefined) return ok(null);
+  if (size === '-') return fail({ kind: 'git-failed', text: messages.noPlainFile });
   if (!mode.startsWith('100')) return fail({ kind: 'git-failed', text: messages.linkNotFollowed });
   if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: fill(messages.tooManyBytes, { bytes: size ?? '', mostBytes }) });
   const content = await askGit(git, ['cat-file', 'blob', blob]);

@@ -27,6 +27,7 @@ import { fill } from '../base/message.ts';
 import { isBuildFile, joinPath, printablePath } from './paths.ts';
 import { notFollowed } from './not-followed.ts';
 import { ok } from '../base/result.ts';
+import { otherNames } from './other-names.ts';
 import type { Snapshot } from './snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { messages } from './wording.ts';
@@ -103,6 +104,10 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     limits, timed,
   });
   if (!analysis.ok) return analysis;
+  const isOther = (path: string): boolean => (headFiles.value.files.get(path)?.bytes ?? 0) > 0
+    && !analysis.value.analysed.has(path) && !unusual.head.has(path) && limits.isWanted(path);
+  const others = await timed('git', () => otherNames(git, head.value, changes.value.files, isOther));
+  if (!others.ok) return others;
   const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
   const input: ReviewInput = {
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
@@ -110,7 +115,7 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
     unread: [
       ...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),
-      ...notFollowed(changes.value, { repo: request.repo, base: baseFiles.value, head: headFiles.value, isWanted: limits.isWanted }), ...analysis.value.unread,
+      ...notFollowed(changes.value, { repo: request.repo, base: baseFiles.value, head: headFiles.value, isWanted: limits.isWanted }), ...others.value, ...analysis.value.unread,
     ],
     notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };

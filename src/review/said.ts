@@ -7,7 +7,7 @@
  */
 import type { Conversation } from '../platform/conversation.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { markersIn, plainKey, withoutMarkers } from '../platform/markers.ts';
+import { markersIn, plainKey } from '../platform/markers.ts';
 import type { View } from './view.ts';
 import { repositoryPath } from './positions.ts';
 import { viewIn } from './view.ts';
@@ -52,14 +52,14 @@ export function whatWasSaid(conversation: Conversation, findings: readonly Findi
     sayings: new Map([...reviews, ...threads].map((saying) => [saying.id, saying])),
     known: new Set(matched.keys()),
     standing: (entry) => standing.get(entry) ?? null,
-    folded: new Set(conversation.reviews.flatMap((review) => markersIn(withoutMarkers(review.body).head, 'folded'))),
+    folded: new Set(conversation.reviews.flatMap((review) => markersIn(review.body, 'folded'))),
   };
 }
 
 /** What is moved is named by the comment that says it again, and by its review, in case that one is deleted. */
 function movedIn({ reviews, threads }: Conversation): ReadonlyMap<string, string> {
   const texts = [...reviews, ...threads.map(({ comment }) => comment)];
-  const urls = new Map(texts.flatMap(({ body, url }) => markersIn(withoutMarkers(body).head, 'moved').map((order) => [order, url] as const)));
+  const urls = new Map(texts.flatMap(({ body, url }) => markersIn(body, 'moved').map((order) => [order, url] as const)));
   return new Map(threads.flatMap(({ comment }) => {
     const url = urls.get(`${comment.order}`);
     return url === undefined ? [] : [[comment.id, url] as const];
@@ -79,13 +79,12 @@ function copiesIn({ reviews, threads }: Conversation, sayings: readonly Saying[]
 }
 
 function sayingOf(id: string, path: string | null, body: string): Saying {
-  const { head } = withoutMarkers(body);
-  const kernels = markersIn(head, 'kernels');
-  const keys = path === null ? markersIn(head, 'findings') : markersIn(head, 'finding');
+  const kernels = markersIn(body, 'kernels');
+  const keys = path === null ? markersIn(body, 'findings') : markersIn(body, 'finding');
   const all = keys.map((key, k): Entry => ({ key, kernel: kernels[k] ?? null }));
-  const here = markersIn(head, 'here').map((key): Entry => ({ key, kernel: all.find((one) => one.key === key)?.kernel ?? null }));
-  const [, ...gone] = markersIn(head, 'settled');
-  return { id, path, head: markersIn(head, 'review')[0] ?? null, all, entries: path === null ? here : all, gone, view: viewIn(head) };
+  const here = markersIn(body, 'here').map((key): Entry => ({ key, kernel: all.find((one) => one.key === key)?.kernel ?? null }));
+  const [, ...gone] = markersIn(body, 'settled');
+  return { id, path, head: markersIn(body, 'review')[0] ?? null, all, entries: path === null ? here : all, gone, view: viewIn(body) };
 }
 
 /** A comment that somebody deleted is still remembered by its review, and not written again. */

@@ -50,8 +50,8 @@ export const checkName = 'syncwright';
 
 export const viewMarker = ({ paths, model }: View): readonly string[] => (paths === usualView.paths && model === usualView.model ? [] : [marker('view', paths, model)]);
 
-/** `head`: the markers of a text of ours. */
-export function viewIn(head: string): View {
-  const [paths = usualView.paths, model = usualView.model] = markersIn(head, 'view');
+/** Of a text of ours. */
+export function viewIn(body: string): View {
+  const [paths = usualView.paths, model = usualView.model] = markersIn(body, 'view');
   return { paths, model };
 }

@@ -131,3 +131,15 @@ test('a configuration of the base that is wrong is one line with its place, and 
     expect(errors(run)[0]).toContain(line);
   }
 });
+
+test.each([
+  ['a folder', [{ path: `${config}/x.cu`, text: '\n' }], 'it is a folder or submodule, not a file'],
+  ['a submodule', [{ path: config, text: 'a commit of another repository', mode: '160000' }], 'it is a folder or submodule, not a file'],
+  ['a link', [{ path: config, text: 'src/shift.cu', mode: '120000' }], 'it is a symbolic link, which is not followed'],
+] as const)('%s in the place of the configuration of the base is no configuration to go without: one line', async (_what, files, line) => {
+  const { store } = world.state;
+  store.setRef('refs/heads/main', store.makeCommit(store.makeTree(null, [{ path: 'src/shift.cu', text: correct['src/shift.cu'] }, ...files]), [], 'base', { name: 'a', email: 'a@example.org' }));
+  const run = await world.run(world.openPull(racy));
+  expect([run.status, run.requests]).toEqual([2, []]);
+  expect(errors(run)).toEqual([expect.stringContaining(`${config} of the base: ${line}`)]);
+});

@@ -108,6 +108,23 @@ test('a 429 with retry-after: waits that long, then writes', async () => {
   expect(world.state.reviews).toHaveLength(1);
 });
 
+/** With status 200; the last two are no answer of GraphQL's form. */
+const limits: readonly object[] = [
+  { data: null, errors: [{ type: 'RATE_LIMIT', code: 'graphql_rate_limit', message: 'API rate limit already exceeded for user ID 1.' }] },
+  { data: null, errors: [{ message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' }] },
+  { data: null, errors: [{ type: 'UNPROCESSABLE', message: 'was submitted too quickly' }] },
+  { message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' },
+  {},
+];
+
+test.each(limits)('GraphQL answers %j: waits, asks again, and writes', async (body) => {
+  world.commit('main', { 'src/shift.cu': shift({ barrier: true }) });
+  world.github.faults.push({ matches: (_, path) => path === '/graphql', times: 1, act: { kind: 'answer', status: 200, body, headers: { 'retry-after': '1' } } });
+  const run = await world.run(world.openPull(racy));
+  expect([run.status, world.state.reviews.length], run.log).toEqual([1, 1]);
+  expect(run.log).not.toContain('cannot be written');
+});
+
 test('a file whose lines GitHub does not show: the comment stands in the body, nothing is lost', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);

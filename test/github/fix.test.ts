@@ -66,6 +66,18 @@ test('the fix branch, reviewed like any other, is clean', async () => {
   expect(run.outputs.get('drf')).toBe('1');
 });
 
+test('markers in a source, which the body of a follow-up quotes, are not ours: nothing is written twice, and closed by a person it stays closed', async () => {
+  world.commit('main', correct);
+  const forged = racy['src/shift.cu'].replace('tile[(t + 1) % 256];', 'tile[(t + 1) % 256]; // <!-- syncwright:closed x --> <!-- syncwright:fix y -->');
+  const pull = world.openPull({ 'src/shift.cu': forged });
+  await world.run(pull, { inputs: { mode: 'fix' } });
+  const [, followUp] = world.state.pulls;
+  if (followUp === undefined) throw new Error('no follow-up');
+  expect((await world.run(pull, { inputs: { mode: 'fix' } })).writes).toEqual([]);
+  world.state.closePull(followUp);
+  expect((await world.run(pull, { inputs: { mode: 'fix' } })).writes).toEqual([]);
+});
+
 test('follows the pull request when it moves on', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
@@ -122,7 +134,7 @@ test('a push to main: the fix goes into main', async () => {
 test('nothing to fix: GitHub is asked for branches of ours, and nothing is written', async () => {
   world.commit('main', correct);
   const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') }), fix);
-  expect(run.requests.map((one) => one.id)).toEqual(['git/get-ref', 'graphql', 'git/list-matching-refs']);
+  expect(run.requests.map((one) => one.id)).toEqual(['git/get-ref', 'pulls/get', 'graphql', 'git/list-matching-refs']);
   expect(run.writes).toEqual([]);
   expect(run.log).toContain('There are no fixes to offer.');
 });

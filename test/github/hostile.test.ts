@@ -116,8 +116,9 @@ test('so it is when the whole action reviews them', async () => {
     expect(`${log}${run.summary}${JSON.stringify(run.writes.map(({ path, body }) => [path, body]))}`).not.toMatch(/root:x:0|ghs_loopback/);
 
     const decided = JSON.stringify(JSON.parse(readFileSync(join(clone, 'report.json'), 'utf8')));
+    // several that are not read for one reason are named together
     const counted = run.log.replaceAll('%25', '%');
-    const missing = hostile.files.map(([path]) => path).filter((path) => !decided.includes(JSON.stringify(path)) && !counted.includes(`${printablePath(path)} (`));
+    const missing = hostile.files.map(([path]) => path).filter((path) => !decided.includes(JSON.stringify(path)) && ![', ', ' ('].some((end) => counted.includes(`${printablePath(path)}${end}`)));
     expect(missing, run.log).toEqual([]);
   }), { numRuns: Math.ceil(runs / 2) });
   expect(world.github.violations).toEqual([]);

@@ -55,10 +55,11 @@ test('a header that nothing includes, and whose kernel is marked over two lines'
   expect([run.status, run.outputs.get('racy')]).toEqual([1, '1']);
 });
 
-test('a file that no source includes is none, whatever is in it', async () => {
-  world.commit('main', { 'src/a.cu': shift({ barrier: true }), 'notes.txt': 'x\n' });
-  const run = await world.run(world.openPull({ 'notes.txt': shift({ barrier: false }) }));
-  expect([run.status, run.outputs.get('unread'), run.writes]).toEqual([0, '0', []]);
+test('a file that no source includes is not analysed, whatever is in it: named where it is no text about code', async () => {
+  world.commit('main', { 'src/a.cu': shift({ barrier: true }), 'notes.md': 'x\n', 'notes.txt': 'x\n' });
+  const run = await world.run(world.openPull({ 'notes.md': shift({ barrier: false }), 'notes.txt': shift({ barrier: false }) }));
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('unread'), run.writes]).toEqual([0, '0', '1', []]);
+  expect(run.log).toContain('1 not read: notes.txt (');
 });
 
 test('headers of device code that are part of no kernel are named; what a source includes, or holds no device code, is not', async () => {

@@ -41,6 +41,8 @@ export type PullRecord = {
   readonly author: Actor; readonly headRepo: RepoName; readonly headRef: string; baseRef: string;
   /** The head when it was closed; null: it is open, or its branch did not move since. */
   closedHead: string | null;
+  /** The tip of the base when it was merged. */
+  mergedInto?: string;
 };
 export type PullTips = Readonly<{ head: string; base: string }>;
 

@@ -74,7 +74,7 @@ export class GithubState {
   }
 
   tips(pull: PullRecord): PullTips {
-    return { head: this.store.commitAt(this.headRefName(pull)) ?? pull.closedHead ?? '', base: this.store.branchAt(pull.baseRef) ?? '' };
+    return { head: this.store.commitAt(this.headRefName(pull)) ?? pull.closedHead ?? '', base: pull.mergedInto ?? this.store.branchAt(pull.baseRef) ?? '' };
   }
 
   filesOf(pull: PullRecord): readonly DiffFile[] {
@@ -88,9 +88,10 @@ export class GithubState {
     pull.state = 'closed';
   }
 
-  /** Its commits are in the base by now. */
+  /** Its commits are in the base from now on, or by now. What it shows stays compared with the tip that the base has now (docs, "About comparing branches"). */
   mergePull(pull: PullRecord): void {
     this.closePull(pull);
+    pull.mergedInto = this.tips(pull).base;
     pull.mergedAt = '2026-11-01T12:00:00Z';
   }
 

@@ -114,6 +114,27 @@ test('a header that git cannot give is counted; a changed file that it cannot gi
   expect([broken.status, broken.log.match(/^::error /gm)?.length]).toEqual([2, 1]);
 });
 
+test('a source that is renamed to what no source is called is read under that name', async () => {
+  const run = await review({ 'src/shift.cu': null, 'src/shift.kernel': racy });
+  expect(counts(run)).toEqual([1, '1', '0', '0']);
+  expect(world.state.comments.map(({ path }) => path)).toEqual(['src/shift.kernel']);
+});
+
+test.each([{}, { depth: 1, filter: 'blob:none' }] as const)('kernels in strings of another language and in templates are named, new or changed, and those of a text about kernels are not (clone: %j)', async (options) => {
+  const names = ['tools/make.py', 'src/scan.cu.in', 'compiled'];
+  world.commit('main', { ...Object.fromEntries(names.slice(1).map((name) => [name, 'nothing yet\n'])), 'docs/guide.md': 'x\n' });
+  const text = `source = '''\n${racy}'''\n`;
+  const run = await world.run(world.openPull(Object.fromEntries([...names, 'docs/guide.md'].map((name) => [name, text]))), options);
+  expect([run.status, run.outputs.get('unread'), run.writes], run.log).toEqual([0, '3', []]);
+  expect(run.log).toMatch(/^::notice title=Syncwright::.*3 not read: compiled, src\/scan\.cu\.in, tools\/make\.py \(all 3: it has kernels, /m);
+});
+
+test('a file of any name that a source includes is read, and not called unread', async () => {
+  world.commit('main', { 'src/a.cu': '#include "body.txt"\n', 'src/body.txt': '\n' });
+  const run = await world.run(world.openPull({ 'src/body.txt': racy.replaceAll('shift', 'inner') }));
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('unread')]).toEqual([1, '1', '0']);
+});
+
 test('files beyond the limit are counted', async () => {
   world.commit('main', { '.syncwright.yml': 'budgets: { max-files: 1 }\n' });
   const run = await review({ 'src/other.cu': shift({ barrier: true, name: 'other' }).replace('int t', 'const int t'), 'src/shift.cu': racy });
@@ -131,6 +152,7 @@ test('without a limit of the configuration, files beyond the 400th are counted, 
 });
 
 test('a link to a source of the repository is no file that was not read; one to something else is', async () => {
+  world.commit('main', { 'src/data.txt': racy });
   const { store } = world.state;
   const entries = (links: Readonly<Record<string, string>>): string => store.git(['mktree'], [
     ...Object.entries({ 'shift.cu': shift({ barrier: true }), 'data.txt': racy }).map(([name, text]) => `100644 blob ${store.git(['hash-object', '-w', '--stdin'], text).trim()}\t${name}\n`),

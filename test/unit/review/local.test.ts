@@ -1,6 +1,6 @@
 /** The local review over a real repository, with an engine that only knows names: what is asked of it, and what comes of it. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -80,6 +80,21 @@ test('from a folder of the work tree, what includes a changed header elsewhere i
   expect(asked[0]).toBe('lib/a.cu -> ');
 });
 
+test.each([
+  'color.ui=always', 'color.grep=always', 'color.diff=always', 'grep.column=true', 'grep.lineNumber=true', 'grep.fullName=false', 'grep.patternType=perl', 'core.quotePath=true', 'submodule.recurse=true', 'diff.relative=true',
+  'diff.noprefix=true', 'diff.mnemonicPrefix=true', 'diff.context=0', 'diff.interHunkContext=9', 'diff.algorithm=histogram', 'diff.renames=false', 'diff.orderFile=/dev/null', 'diff.colorMoved=zebra', 'diff.suppressBlankEmpty=true', 'core.abbrev=4', 'diff.renameLimit=1',
+  'core.bigFileThreshold=1', 'core.ignoreCase=true', 'core.preferSymlinkRefs=true', 'pack.allowPackReuse=false', 'core.commentChar=+', 'diff.wsErrorHighlight=all', 'diff.dirstat=lines', 'diff.statNameWidth=1', 'i18n.logOutputEncoding=UTF-16',
+])('the setting %s of the clone changes nothing', async (setting) => {
+  const base = commit('main', { 'src/h.cuh': '__global__ k\n\n\na\nend\n', 'src/ü.cu': '#include "h.cuh"\nk<<<1, 2>>>();\n', 'lib/old.cu': '__global__ m\nx\ny\nz\nend\n', 'lib/two.cu': '__global__ n\nu\nv\nw\nend\n' }, null);
+  commit('change', { 'src/h.cuh': '__global__ k\n\n\nrace\nend\n', 'lib/old.cu': null, 'lib/new.cu': '__global__ m\nx\ny\nrace\nend\n', 'lib/two.cu': null, 'lib/three.cu': '__global__ n\nu\nv\nrace\nend\n' }, base);
+  const plain = await review('main', 'change');
+  expect(plain.asked.join()).toContain('src/ü.cu');
+  const [name = '', value = ''] = setting.split('=');
+  store.git(['config', name, value]);
+  const other = await review('main', 'change');
+  expect([other.asked, other.plan.items]).toEqual([plain.asked, plain.plan.items]);
+});
+
 test('a line that is only removed touches the kernel of the head', async () => {
   const base = commit('main', { 'a.cu': kernel('one', 'race x', 'barrier', 'y') }, null);
   commit('change', { 'a.cu': kernel('one', 'race x', 'y') }, base);
@@ -115,4 +130,19 @@ test('a missing revision and unrelated histories are one line', async () => {
   await expect(review('main', 'nowhere')).rejects.toThrow('revision nowhere is not in this clone');
   await expect(review('--help', 'main')).rejects.toThrow('revision --help is not in this clone');
   await expect(review('main', 'other')).rejects.toThrow('have no common ancestor in this clone');
+});
+
+test('a repository with SHA-256 objects is read like any other', async () => {
+  const repo = join(folder, 'sha256');
+  const git = (...args: readonly string[]): string => execFileSync('git', ['-C', repo, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { encoding: 'utf8' });
+  execFileSync('git', ['init', '-q', '-b', 'main', '--object-format=sha256', repo]);
+  for (const [branch, body] of [['main', 'x'], ['change', 'race x']] as const) {
+    if (branch !== 'main') git('checkout', '-q', '-b', branch);
+    writeFileSync(join(repo, 'k.cuh'), kernel('one', body, 'y', 'z'));
+    writeFileSync(join(repo, 'a.cu'), '#include "k.cuh"\n');
+    git('add', '-A');
+    git('commit', '-q', '-m', branch);
+  }
+  const { asked, said, plan } = await review('main', 'change', repo);
+  expect([asked[0], said, plan.head.length]).toEqual(['a.cu -> ', [['new', 'one', 'inline']], 64]);
 });
