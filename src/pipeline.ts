@@ -128,7 +128,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const decided = new Map<Variants, KernelAnswer>();
   const done = (): number => decided.size + unread.length;
   const limitOf = (instances: number): Limit => {
-    const times = Math.ceil(instances / instancesOfLimit);
+    const times = limitsFor(instances);
     const seconds = timeoutSeconds === null ? null : timeoutSeconds * times;
     return { seconds, times, clock: parts.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own) => earlier(own, whole) };
   };
@@ -169,8 +169,13 @@ function chosenOf(read: Read['work'], buildsOf: Read['buildsOf'], request: Analy
   return read.filter(([first]) => sources.has(sourceOf(first)));
 }
 
-/** Template instances of one kernel that share one time limit; with more, the kernel gets the limit once more for each so many. */
-const instancesOfLimit = 128;
+/** Template instances of one kernel that share one time limit; with more, the kernel gets the limit once more for each so many, up to so often. */
+const instancesOfLimit = 8;
+const mostLimits = 4;
+/** The same of very many, of which most are told by what others show. */
+const manyOfLimit = 128;
+/** How often a kernel with so many instances gets the limit. */
+const limitsFor = (instances: number): number => Math.max(Math.min(mostLimits, Math.ceil(instances / instancesOfLimit)), Math.ceil(instances / manyOfLimit));
 
 type Variants = readonly [Variant, ...Variant[]];
 
