@@ -165,7 +165,9 @@ export type AsyncOp =
   /** What the thread did to memory, and comes after, comes before what the async proxy does later. PTX ISA, `fence.proxy.async`. */
   | Readonly<{ kind: 'proxy-fence' }>
   /** Waits until the phase is over that an arrival has given, or that has this parity. */
-  | Readonly<{ kind: 'await-phase'; on: AsyncObject; phase: Expr; isParity: boolean }>;
+  | Readonly<{ kind: 'await-phase'; on: AsyncObject; phase: Expr; isParity: boolean }>
+  /** Whether that phase is over, in `target`. `isAwaited`: the thread does nothing but look again until it is. PTX ISA, `mbarrier.test_wait`, `mbarrier.try_wait`. */
+  | Readonly<{ kind: 'look'; on: AsyncObject; phase: Expr; isParity: boolean; target: VarId; isAwaited: boolean }>;
 
 /** Of an access that a copy makes: by one thread, or by unspecified ones of a group, the block or so many threads of it, each of which is taken to make all of it. */
 export type CopyAccess = Readonly<{ by: 'thread' | 'block' | number; /** It may happen behind what its thread does next: to a proof, accesses of its own thread conflict with it, too. */ isInFlight?: true }>;

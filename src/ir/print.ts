@@ -150,6 +150,8 @@ function printAsync(op: AsyncOp): string {
       return `arrive ${on(op.on)} with copies${op.isExtra ? ' extra' : ''}`;
     case 'await-phase':
       return `await ${on(op.on)} ${op.isParity ? 'parity' : 'phase'} ${printExpr(op.phase)}`;
+    case 'look':
+      return `${op.target} = ${op.isAwaited ? 'await' : 'look at'} ${on(op.on)} ${op.isParity ? 'parity' : 'phase'} ${printExpr(op.phase)}`;
     default:
       return assertNever(op);
   }

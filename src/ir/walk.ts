@@ -106,7 +106,8 @@ export function objectOf(op: AsyncOp): Place | null {
   return 'on' in op && typeof op.on === 'object' && op.on.kind === 'at' ? op.on.place : null;
 }
 
-function asyncExpressions(op: AsyncOp): readonly Expr[] {
+/** The expressions that an asynchronous step evaluates. */
+export function asyncExpressions(op: AsyncOp): readonly Expr[] {
   const indices = objectOf(op)?.subscripts.map((subscript) => subscript.index) ?? [];
   switch (op.kind) {
     case 'issue':
@@ -116,6 +117,7 @@ function asyncExpressions(op: AsyncOp): readonly Expr[] {
     case 'arrive':
       return [...indices, op.count, ...(op.bytes === null ? [] : [op.bytes])];
     case 'await-phase':
+    case 'look':
       return [...indices, op.phase];
     case 'arrive-copies':
       return indices;
@@ -158,7 +160,7 @@ export function targetOf(stmt: Stmt): VarId | null {
     case 'barrier':
       return stmt.reduction?.target ?? null;
     case 'async':
-      return stmt.op.kind === 'arrive' ? stmt.op.target : null;
+      return stmt.op.kind === 'arrive' || stmt.op.kind === 'look' ? stmt.op.target : null;
     case 'store':
     case 'fence':
     case 'loop':

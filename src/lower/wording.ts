@@ -246,7 +246,6 @@ export const messages = {
   barrierObjectPlace: 'a barrier object that is not in shared memory is not modelled',
   barrierCompletion: 'the completion function of a barrier object is not modelled',
   bulkCopy: 'the order of a bulk copy is not modelled',
-  singleLook: '`mbarrier.{kind}` outside of a loop that waits',
   sharedPipelineMember: '`{name}` of a pipeline of several threads is not modelled',
   unknownBatches: 'a wait for an unknown number of batches of asynchronous copies',
   barrierObjectMemberPlace: '`{name}` of a barrier object that is not in shared memory is not modelled',

@@ -348,18 +348,18 @@ function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
   const array = place === null ? null : c.arrays.get(place.array);
   const object = place === null || array === null || array === undefined ? null : { array: array.index, address: checkedSlot(c, byteAddress(place)) };
   const number = (expr: Expr | null): Slot | null => (expr === null ? null : checkedSlot(c, expr));
-  const target = op.kind === 'arrive' ? op.target : null;
+  const target = op.kind === 'arrive' || op.kind === 'look' ? op.target : null;
   addRendezvous(c, {
     scope: 'async', mask: null, tile: null, number: null, reduction: null, lanes: null, taintFrom: [], taintTo: null,
     async: {
       op, object,
       count: number(op.kind === 'init' || op.kind === 'arrive' ? op.count : null),
       bytes: number(op.kind === 'arrive' || op.kind === 'issue' ? op.bytes : null),
-      phase: number(op.kind === 'await-phase' ? op.phase : null),
+      phase: number(op.kind === 'await-phase' || op.kind === 'look' ? op.phase : null),
       target: target === null ? null : c.exprs.slotOf(target),
     },
   });
-  if (target !== null) setTaint(c, target, 0);
+  if (target !== null) setTaint(c, target, op.kind === 'look' && !op.isAwaited ? 1 : 0);
 }
 
 // Control ----------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import type { Place as IrPlace, Stmt, StmtOf } from '../ir/ir.ts';
 import type { VarId } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
 import { bool, sizeOf } from '../base/ctype.ts';
-import { expressionsOf } from '../ir/walk.ts';
+import { expressionsOf, targetOf } from '../ir/walk.ts';
 import { apply, truth, typeOf } from '../base/expr-build.ts';
 import { approximate, bounded, expressionLimit, numbered, turnsAround, unknownValue } from './builder.ts';
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
@@ -75,8 +75,10 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
       return runBarrier(builder, stmt, { ...env, cells: afterBarrier(builder, env.cells) });
     case 'fence':
       return flow(env);
-    case 'async':
-      return stmt.op.kind === 'arrive' && stmt.op.target !== null ? flow(withValue(env, stmt.op.target, unknownFor(builder, stmt, stmt.op.target, messages.arrivalToken))) : flow(env);
+    case 'async': {
+      const target = targetOf(stmt);
+      return target === null ? flow(env) : flow(withValue(env, target, unknownFor(builder, stmt, target, messages.arrivalToken)));
+    }
     case 'lanes':
       return runLanes(builder, stmt, env);
     case 'unknown-value':
