@@ -10,7 +10,7 @@ import type { Machine } from './operands.ts';
 import { bool, u32, u64 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { addressOf } from './memory.ts';
-import { arriveAt } from '../synchronization/barrier-objects.ts';
+import { arriveAt, setOdd } from '../synchronization/barrier-objects.ts';
 import { awaitBatches, commit, copyOfBulkGroup, emitCopy, ownBatches, ownCopy } from '../synchronization/async-copies.ts';
 import { constantOf, convert } from '../expressions/constants.ts';
 import { dereference } from '../memory/pointers.ts';
@@ -33,7 +33,8 @@ export function asyncInstruction(cx: Context, m: Machine, one: Instruction): boo
   const kind = one.modifiers[1];
   if (kind === 'mbarrier') {
     const on = objectAt(cx, m, one.operands[0]);
-    if (on === null) return false;
+    if (on?.kind !== 'at') return false;
+    setOdd(cx, on.place, m.node);
     partly(cx, m, one);
     setExact(cx, m.node, { kind: 'arrive-copies', on, isExtra: !one.modifiers.includes('noinc') });
     return true;
@@ -76,7 +77,8 @@ function barrierInstruction(cx: Context, m: Machine, one: Instruction): boolean 
   const [result = '_', address, ...rest] = isAnswering && one.operands[0]?.startsWith('[') === false ? one.operands : ['_', ...one.operands];
   const on = objectAt(cx, m, address);
   const [first] = rest.map((text) => read(cx, m, text, u32));
-  if (on?.kind !== 'at' || first === null || more.includes('noComplete')) return false;
+  if (on?.kind !== 'at' || first === null || more.includes('noComplete') || (more.includes('relaxed') && kind !== 'expect_tx')) return false;
+  setOdd(cx, on.place, m.node);
   partly(cx, m, one);
   const arrival = (): void => { emit(cx, m.node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' }); };
   const give = (token: Expr): boolean => result === '_' || write(cx, m, result, token);
