@@ -138,15 +138,19 @@ function step(turn: Turn, stmt: Stmt): End {
       return turn.walk.free.has(stmt.id) && stmt.footprint.length === 0 && !stmt.synchronizes ? 'on' : null;
     case 'branch': {
       const when = truthOf(turn, stmt.when);
-      return when === null ? null : follow(turn, when ? stmt.then : stmt.otherwise);
+      if (when !== null) return follow(turn, when ? stmt.then : stmt.otherwise);
+      // whom a trap ends does nothing more
+      return [...stmt.then, ...stmt.otherwise].every(({ kind }) => kind === 'assert') ? 'on' : null;
     }
+    case 'assert':
+      return 'on';
     case 'call': {
       const end = follow(turn, stmt.body);
       return end === 'return' ? 'on' : end;
     }
     case 'jump':
       return stmt.to === 'exit' ? null : stmt.to;
-    case 'load': case 'store': case 'atomic': case 'barrier': case 'fence': case 'async': case 'lanes': case 'loop': case 'assert':
+    case 'load': case 'store': case 'atomic': case 'barrier': case 'fence': case 'async': case 'lanes': case 'loop':
       return null;
   }
 }
