@@ -89,6 +89,8 @@ export type ArrayDecl = Readonly<{
   isPointing?: boolean;
   /** The source gives it first values other than 0: which ones, as far as they are known. */
   starts?: readonly bigint[];
+  /** Shared memory that other blocks of the cluster reach: as global memory, with a row for each block (lower/clusters.ts). */
+  isOfCluster?: true;
   /** Not in the source: what pointers that are read from memory point to (objects.ts). */
   reached?: Reached;
   span: Span;
@@ -122,11 +124,16 @@ type Step<Kind extends string, Fields> = Readonly<{ kind: Kind; id: StmtId; span
 
 /** By which number PTX knows the barrier; `isAligned`: all threads of a warp must execute it together (`bar`, `barrier.aligned`). */
 export type BarrierNumber = Readonly<{ barrier: number; isAligned: boolean }>;
+/** Blocks of a cluster along x, y and z. */
+export type ClusterDims = readonly [number, number, number];
 export type BarrierScope =
   | Readonly<{ kind: 'block'; number?: BarrierNumber }>
   | Readonly<{ kind: 'warp'; mask: Expr | null }>
   | Readonly<{ kind: 'tile'; size: number }>
-  | Readonly<{ kind: 'grid' }>
+  /** `isOfClusters`: of a view in which barriers of clusters stand for it (views.ts). */
+  | Readonly<{ kind: 'grid'; isOfClusters?: true }>
+  /** All threads of the blocks of a cluster, of which `dims` says how many there are along each axis. PTX ISA, `barrier.cluster`. */
+  | Readonly<{ kind: 'cluster'; dims: ClusterDims }>
   /** A call that all threads of the block must make, such as CUB's: of memory it orders what it does to `storage` itself. */
   | Readonly<{ kind: 'collective'; storage: ArrayId }>
   | Readonly<{ kind: 'named'; barrier: Expr; threads: Expr | null; arrive: boolean; number?: BarrierNumber }>;

@@ -173,6 +173,8 @@ function printScope(scope: BarrierScope): string {
       return `warp${scope.mask === null ? '' : ` mask ${printExpr(scope.mask)}`}`;
     case 'tile':
       return `tile ${scope.size}`;
+    case 'cluster':
+      return `cluster ${scope.dims.join('x')}`;
     case 'collective':
       return `collective on ${scope.storage}`;
     case 'named':

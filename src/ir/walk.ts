@@ -61,6 +61,9 @@ export function someStmt(body: readonly Stmt[], matches: (stmt: Stmt) => boolean
 /** Whether it has a barrier of the whole grid. */
 export const synchronizesGrid = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
 
+/** Whether it has one that only a cooperative launch gives a meaning. */
+export const isCooperative = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid' && stmt.scope.isOfClusters !== true);
+
 /** The place that a statement accesses, or null. */
 export function placeOf(stmt: Stmt): Place | null {
   return stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic' ? stmt.place : null;
@@ -141,6 +144,7 @@ function barrierExpressions(stmt: Extract<Stmt, { kind: 'barrier' }>): readonly 
     case 'block':
     case 'tile':
     case 'grid':
+    case 'cluster':
     case 'collective':
       return reduction;
     default:

@@ -5,6 +5,8 @@ export const messages = {
   assembly: 'inline assembly is not modelled',
   assemblyResultOf: 'the result of `{opcode}` in inline assembly is not modelled',
   assemblyStore: 'a store in inline assembly is not modelled',
+  mappedAddress: 'an address in the shared memory of another block',
+  asyncInCluster: 'barrier objects and asynchronous copies in shared memory that other blocks reach are not modelled',
   assemblyResult: 'a result of inline assembly is not modelled',
   writtenTexture: 'the texture `{texture}` is of the memory of `{name}`, which the kernel writes',
   collectiveTooLarge: 'a block of more threads than the template arguments say is not modelled',
