@@ -122,6 +122,8 @@ export type Context = {
   /** Blocks of a cluster along each axis, where the kernel says so; and the shared arrays that other blocks of one reach (clusters.ts). */
   cluster: ClusterDims | null;
   readonly ofCluster: Set<ArrayId>;
+  /** Holds the token of the thread's newest arrival at the barrier of its cluster (split-barriers.ts). */
+  clusterToken: VarId | null;
   out: Stmt[];
   scope: Scope;
   frame: Frame;

@@ -5,6 +5,7 @@ export const messages = {
   assembly: 'inline assembly is not modelled',
   assemblyResultOf: 'the result of `{opcode}` in inline assembly is not modelled',
   assemblyStore: 'a store in inline assembly is not modelled',
+  halfOfClusterBarrier: 'arrival at the barrier of a cluster, apart from the wait',
   mappedAddress: 'an address in the shared memory of another block',
   asyncInCluster: 'barrier objects and asynchronous copies in shared memory that other blocks reach are not modelled',
   assemblyResult: 'a result of inline assembly is not modelled',

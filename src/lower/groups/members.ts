@@ -18,7 +18,7 @@ import { amongLanes, shuffled } from '../synchronization/lanes.ts';
 import { writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { count, laneIndex, laneMask, rank } from '../ranks.ts';
-import { splitArrive, splitWait } from '../synchronization/split-barriers.ts';
+import { clusterArrive, clusterWait, splitArrive, splitWait } from '../synchronization/split-barriers.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -94,6 +94,10 @@ function clusterMember(cx: Context, dims: ClusterDims, name: string, args: reado
     case 'size':
     case 'num_threads':
       return scalarValue(combine('*', int(blocksIn(dims), u32), threads));
+    case 'barrier_arrive':
+      return clusterArrive(cx, node);
+    case 'barrier_wait':
+      return clusterWait(cx, dims, args, node);
     case 'map_shared_rank':
       return mapped(cx, dims, args, node);
     default:
