@@ -27,7 +27,7 @@ export const viewsOf = memoized((kernel: Kernel): readonly View[] =>
  */
 function clusterViews(kernel: Kernel): readonly View[] {
   if (!someStmt(kernel.body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'cluster')) return [{ kernel, sees: seesAll }];
-  const isOfCluster = (array: ArrayId): boolean => kernel.arrays.get(array)?.isOfCluster === true;
+  const isOfCluster = (array: ArrayId): boolean => kernel.arrays.get(array)?.isOfCluster !== undefined;
   const as = (scope: BarrierScope): Kernel => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => [stmt.kind === 'barrier' && stmt.scope.kind === 'cluster' ? { ...stmt, scope } : stmt]) });
   return [{ kernel: as({ kind: 'block' }), sees: (array) => !isOfCluster(array) }, { kernel: as({ kind: 'grid', isOfClusters: true }), sees: isOfCluster }];
 }

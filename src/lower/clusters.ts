@@ -12,7 +12,7 @@ import type { ArrayDecl, ClusterDims, Place, Stmt, Subscript } from '../ir/ir.ts
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context } from './context.ts';
 import type { Pointer, Value } from './expressions/value.ts';
-import { arrayId, bytes, stmtId } from '../base/brand.ts';
+import { arrayId, bytes, sourceId, stmtId } from '../base/brand.ts';
 import { u32, i64, u8, bool } from '../base/ctype.ts';
 import { builtin, int } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
@@ -85,8 +85,12 @@ export function inBlock(cx: Context, dims: ClusterDims, pointer: Pointer, to: Ex
   return { ...pointer, target: { ...target, place: { ...target.place, subscripts: [further, ...target.place.subscripts] } } };
 }
 
+/** More than a block can have, for arrays whose size the launch says. */
+const mostShared = 1 << 18;
+
 function sizeOfArray(array: ArrayDecl | undefined): number | null {
-  if (array?.space !== 'shared' || array.extents === null || array.extents.includes(null)) return null;
+  if (array?.space !== 'shared') return null;
+  if (array.extents === null || array.extents.includes(null)) return mostShared;
   return array.extents.reduce<number>((product, extent) => product * (extent ?? 0), array.elementBytes);
 }
 
@@ -105,14 +109,14 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
     const size = sizeOfArray(array);
     if (array === undefined || size === null) continue;
     rows.set(id, size);
-    cx.arrays.set(id, { ...array, space: 'global', extents: null, isOfCluster: true });
+    cx.arrays.set(id, { ...array, space: 'global', extents: null, isOfCluster: 'memory' });
   }
   const life = arrayId('life of shared memory');
-  cx.arrays.set(life, { id: life, name: life, space: 'global', element: u8, elementBytes: bytes(1), extents: null, parameter: null, isOfCluster: true, span: spanOf(cx, node) });
+  cx.arrays.set(life, { id: life, name: life, space: 'global', element: u8, elementBytes: bytes(1), extents: null, parameter: null, isOfCluster: 'life', span: spanOf(cx, node) });
   const lifeAt = (subscripts: readonly Subscript[]): Place => ({ array: life, subscripts, offset: bytes(0), type: u8, volatile: false });
   const own: Subscript = { index: row, stride: bytes(1), extent: null };
   const next = (): Pick<Stmt, 'id'> => ({ id: stmtId(cx.nextStmt++) });
-  const ends = ({ span, source }: Stmt): Stmt => ({
+  const ends = ({ span, source }: Pick<Stmt, 'span' | 'source'>): Stmt => ({
     kind: 'branch', span, source, ...next(), when: convert(combine('==', rank('thread'), whole(0)), bool), otherwise: [],
     then: [{ kind: 'store', span, source, ...next(), place: lifeAt([own]), value: int(0, u8) }],
   });
@@ -129,6 +133,7 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
     return [{ kind: 'load', ...next(), span: stmt.span, source: stmt.source, target, place: lifeAt([own, { ...further, stride: bytes(1) }]) }, placed];
   });
   const last = made.at(-1);
-  return last === undefined ? made : [...made, ends(last)];
+  const brace = childIn(node, 'body')?.children.at(-1);
+  return last === undefined ? made : [...made, ends({ source: sourceId(0), span: spanOf(cx, brace ?? node) })];
 }
 
