@@ -90,3 +90,12 @@ template <class B> __device__ inline unsigned long *barrier_native_handle(B &b) 
 } }
 `,
 };
+
+/** libcu++ documentation, `cuda::pipeline_role`. The type of 8 bits tells a role from a number of threads (shared-pipelines.ts). */
+export const pipelineRoles: LibrarySource = {
+  header: 'cuda/pipeline',
+  mentioned: /\bpipeline_role\b/,
+  declared: /\benum\s+class\s+pipeline_role\b/,
+  text: `namespace cuda { enum class pipeline_role : signed char { producer, consumer }; }
+`,
+};
