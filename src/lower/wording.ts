@@ -6,6 +6,7 @@ export const messages = {
   assemblyResultOf: 'the result of `{opcode}` in inline assembly is not modelled',
   assemblyStore: 'a store in inline assembly is not modelled',
   halfOfClusterBarrier: 'arrival at the barrier of a cluster, apart from the wait',
+  lowestElected: '`elect.sync` elects the lowest lane of its mask',
   mappedAddress: 'an address in the shared memory of another block',
   asyncInCluster: 'barrier objects and asynchronous copies in shared memory that other blocks reach are not modelled',
   assemblyResult: 'a result of inline assembly is not modelled',

@@ -6,12 +6,13 @@ import type { Instruction } from './syntax.ts';
 import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
 import { bool, i32, sizeOf, u32 } from '../../base/ctype.ts';
-import { int, typeOf, variable } from '../../base/expr-build.ts';
+import { apply, int, typeOf, variable } from '../../base/expr-build.ts';
 import { inBlock } from '../clusters.ts';
 import { clusterArrive, clusterWait } from '../synchronization/split-barriers.ts';
 import { asyncInstruction } from './async.ts';
 import { matrixInstruction, memoryInstruction, waitForLanes, wholeWarp } from './memory.ts';
 import { givenOf, isOfCluster, namedType, orderOf, read, scopeIn, typeNamed, valueOf, write, writeAddress } from './operands.ts';
+import { laneIndex } from '../ranks.ts';
 import { guessed } from '../synchronization/orders.ts';
 import { numberedBarrier } from '../synchronization/barriers.ts';
 import { choose as chosenOf, combine, complemented, constantOf, convert, negation } from '../expressions/constants.ts';
@@ -30,6 +31,7 @@ export function execute(cx: Context, m: Machine, one: Instruction): boolean {
     mapAddress(cx, m, one) ??
     memoryInstruction(cx, m, one) ??
     matrixInstruction(cx, m, one) ??
+    elect(cx, m, one) ??
     exchange(cx, m, one) ??
     choose(cx, m, one) ??
     arithmetic(cx, m, one) ??
@@ -173,6 +175,19 @@ function reduceLanes(cx: Context, m: Machine, one: Instruction): boolean | null 
   if (given === null) return null;
   const result = amongLanes(cx, op, mask, [given], isVote ? (op === 'ballot' ? u32 : i32) : type, m.node);
   return write(cx, m, to, isVote && op !== 'ballot' ? convert(result, bool) : result);
+}
+
+/** PTX ISA, `elect.sync d|p, mask`: one of the lanes, always the same one of a mask. It is taken to be the lowest one, which is said. */
+function elect(cx: Context, m: Machine, one: Instruction): boolean | null {
+  if (one.opcode !== 'elect' || one.operands.length !== 2) return null;
+  const mask = read(cx, m, one.operands[1], u32);
+  const [lane, isLeader] = (one.operands[0] ?? '').split('|').map((text) => text.trim());
+  if (mask === null || lane === undefined || isLeader === undefined) return false;
+  waitForLanes(cx, m, mask);
+  note(cx, m.node, messages.lowestElected);
+  const known = constantOf(mask);
+  const first = known === null ? convert(combine('-', apply('__ffs', [convert(mask, i32)], i32), int(1)), u32) : int(Math.log2(Number(known & -known)), u32);
+  return write(cx, m, lane, first) && write(cx, m, isLeader, combine('==', laneIndex(), first));
 }
 
 /** Shuffles, votes, reductions and the mask of active lanes; null for other instructions. */
