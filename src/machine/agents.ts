@@ -37,8 +37,6 @@ type BarrierObject = {
   tx: number;
   phase: number;
   clock: Int32Array;
-  /** What the phase ends after, though it does not hand it on: what threads had come after whose copies arrive for them. */
-  late: Int32Array;
   /** What all who arrived so far hand on beyond the block (order.ts). */
   readonly order: Gathered;
   readonly mustCome: Moment[];
@@ -172,7 +170,7 @@ function newObject(m: Machine, thread: Thread, async: CompiledAsync, count: numb
   }
   const object: BarrierObject = {
     name: nameOf(m, async), array: async.object?.array ?? null, column: m.threadsPerBlock * (1 + m.compiled.queues) + objects.size,
-    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), late: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing, narrow: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(), looked: new Map(),
+    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing, narrow: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(), looked: new Map(),
   };
   objects.set(keyOf(thread, async), object);
   return object;
@@ -237,7 +235,6 @@ function arriveWithCopies(m: Machine, thread: Thread, async: CompiledAsync, isEx
     return;
   }
   if (object.pending < 1) return endRun(m, { kind: 'unmodelled', because: fill(messages.tooManyArrivals, { name: object.name, count: object.count }), span: meetingOf(m, thread).site.span });
-  addTo(object.late, thread);
   object.pending--;
   completeIfOver(m, object);
 }
@@ -247,14 +244,13 @@ function completeIfOver(m: Machine, object: BarrierObject): void {
   if (object.pending > 0 || object.tx !== 0) return;
   const { clock, phase, mustCome, ended, waiting } = object;
   clock[object.column] = phase + 1;
-  const isLate = mustCome.some(({ linear, epoch }) => Math.max(clock[linear] ?? 0, object.late[linear] ?? 0) < epoch);
-  if (isLate) m.openPhase ??= m.openAt;
+  const late = mustCome.find(({ linear, epoch }) => (clock[linear] ?? 0) < epoch);
+  if (late !== undefined) m.openPhase ??= m.openAt;
   ended.set(phase, clock);
   ended.delete(phase - keptPhases);
   object.phase++;
   object.pending = object.count;
   object.clock = new Int32Array(clock.length);
-  object.late.fill(0);
   mustCome.length = 0;
   object.expected = null;
   for (const thread of waiting) {
