@@ -89,6 +89,8 @@ export type ArrayDecl = Readonly<{
   isPointing?: boolean;
   /** The source gives it first values other than 0: which ones, as far as they are known. */
   starts?: readonly bigint[];
+  /** Shared memory that other blocks of the cluster reach: as global memory, with a row for each block; or how long it is there (lower/clusters.ts). */
+  isOfCluster?: 'memory' | 'life';
   /** Not in the source: what pointers that are read from memory point to (objects.ts). */
   reached?: Reached;
   span: Span;
@@ -122,11 +124,16 @@ type Step<Kind extends string, Fields> = Readonly<{ kind: Kind; id: StmtId; span
 
 /** By which number PTX knows the barrier; `isAligned`: all threads of a warp must execute it together (`bar`, `barrier.aligned`). */
 export type BarrierNumber = Readonly<{ barrier: number; isAligned: boolean }>;
+/** Blocks of a cluster along x, y and z. */
+export type ClusterDims = readonly [number, number, number];
 export type BarrierScope =
   | Readonly<{ kind: 'block'; number?: BarrierNumber }>
   | Readonly<{ kind: 'warp'; mask: Expr | null }>
   | Readonly<{ kind: 'tile'; size: number }>
-  | Readonly<{ kind: 'grid' }>
+  /** `isOfClusters`: of a view in which barriers of clusters stand for it (views.ts). */
+  | Readonly<{ kind: 'grid'; isOfClusters?: true }>
+  /** All threads of the blocks of a cluster, of which `dims` says how many there are along each axis. PTX ISA, `barrier.cluster`. */
+  | Readonly<{ kind: 'cluster'; dims: ClusterDims }>
   /** A call that all threads of the block must make, such as CUB's: of memory it orders what it does to `storage` itself. */
   | Readonly<{ kind: 'collective'; storage: ArrayId }>
   | Readonly<{ kind: 'named'; barrier: Expr; threads: Expr | null; arrive: boolean; number?: BarrierNumber }>;
@@ -165,7 +172,9 @@ export type AsyncOp =
   /** What the thread did to memory, and comes after, comes before what the async proxy does later. PTX ISA, `fence.proxy.async`. */
   | Readonly<{ kind: 'proxy-fence' }>
   /** Waits until the phase is over that an arrival has given, or that has this parity. */
-  | Readonly<{ kind: 'await-phase'; on: AsyncObject; phase: Expr; isParity: boolean }>;
+  | Readonly<{ kind: 'await-phase'; on: AsyncObject; phase: Expr; isParity: boolean }>
+  /** Whether that phase is over, in `target`. `isAwaited`: the thread does nothing but look again until it is. PTX ISA, `mbarrier.test_wait`, `mbarrier.try_wait`. */
+  | Readonly<{ kind: 'look'; on: AsyncObject; phase: Expr; isParity: boolean; target: VarId; isAwaited: boolean }>;
 
 /** Of an access that a copy makes: by one thread, or by unspecified ones of a group, the block or so many threads of it, each of which is taken to make all of it. */
 export type CopyAccess = Readonly<{ by: 'thread' | 'block' | number; /** It may happen behind what its thread does next: to a proof, accesses of its own thread conflict with it, too. */ isInFlight?: true }>;

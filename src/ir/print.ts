@@ -150,6 +150,8 @@ function printAsync(op: AsyncOp): string {
       return `arrive ${on(op.on)} with copies${op.isExtra ? ' extra' : ''}`;
     case 'await-phase':
       return `await ${on(op.on)} ${op.isParity ? 'parity' : 'phase'} ${printExpr(op.phase)}`;
+    case 'look':
+      return `${op.target} = ${op.isAwaited ? 'await' : 'look at'} ${on(op.on)} ${op.isParity ? 'parity' : 'phase'} ${printExpr(op.phase)}`;
     default:
       return assertNever(op);
   }
@@ -171,6 +173,8 @@ function printScope(scope: BarrierScope): string {
       return `warp${scope.mask === null ? '' : ` mask ${printExpr(scope.mask)}`}`;
     case 'tile':
       return `tile ${scope.size}`;
+    case 'cluster':
+      return `cluster ${scope.dims.join('x')}`;
     case 'collective':
       return `collective on ${scope.storage}`;
     case 'named':

@@ -61,6 +61,9 @@ export function someStmt(body: readonly Stmt[], matches: (stmt: Stmt) => boolean
 /** Whether it has a barrier of the whole grid. */
 export const synchronizesGrid = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
 
+/** Whether it has one that only a cooperative launch gives a meaning. */
+export const isCooperative = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid' && stmt.scope.isOfClusters !== true);
+
 /** The place that a statement accesses, or null. */
 export function placeOf(stmt: Stmt): Place | null {
   return stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic' ? stmt.place : null;
@@ -106,7 +109,8 @@ export function objectOf(op: AsyncOp): Place | null {
   return 'on' in op && typeof op.on === 'object' && op.on.kind === 'at' ? op.on.place : null;
 }
 
-function asyncExpressions(op: AsyncOp): readonly Expr[] {
+/** The expressions that an asynchronous step evaluates. */
+export function asyncExpressions(op: AsyncOp): readonly Expr[] {
   const indices = objectOf(op)?.subscripts.map((subscript) => subscript.index) ?? [];
   switch (op.kind) {
     case 'issue':
@@ -116,6 +120,7 @@ function asyncExpressions(op: AsyncOp): readonly Expr[] {
     case 'arrive':
       return [...indices, op.count, ...(op.bytes === null ? [] : [op.bytes])];
     case 'await-phase':
+    case 'look':
       return [...indices, op.phase];
     case 'arrive-copies':
       return indices;
@@ -139,6 +144,7 @@ function barrierExpressions(stmt: Extract<Stmt, { kind: 'barrier' }>): readonly 
     case 'block':
     case 'tile':
     case 'grid':
+    case 'cluster':
     case 'collective':
       return reduction;
     default:
@@ -158,7 +164,7 @@ export function targetOf(stmt: Stmt): VarId | null {
     case 'barrier':
       return stmt.reduction?.target ?? null;
     case 'async':
-      return stmt.op.kind === 'arrive' ? stmt.op.target : null;
+      return stmt.op.kind === 'arrive' || stmt.op.kind === 'look' ? stmt.op.target : null;
     case 'store':
     case 'fence':
     case 'loop':

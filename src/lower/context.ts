@@ -8,7 +8,7 @@ import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span, Use } from '../base/span.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
-import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt, Unsequenced } from '../ir/ir.ts';
+import type { ArrayDecl, Assumption, ClusterDims, Note, Param, Scalar, SourceStatement, Stmt, Unsequenced } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType } from './types/c-type.ts';
 import type { FileScope } from './file-scope.ts';
@@ -119,6 +119,11 @@ export type Context = {
   typeDepth: number;
   dynamicShared: ArrayId | null;
   maxThreads: number | null;
+  /** Blocks of a cluster along each axis, where the kernel says so; and the shared arrays that other blocks of one reach (clusters.ts). */
+  cluster: ClusterDims | null;
+  readonly ofCluster: Set<ArrayId>;
+  /** Holds the token of the thread's newest arrival at the barrier of its cluster (split-barriers.ts). */
+  clusterToken: VarId | null;
   out: Stmt[];
   scope: Scope;
   frame: Frame;

@@ -45,6 +45,7 @@ import { templateArguments } from './calls/templates.ts';
 import { declareAllocated } from './memory/heap.ts';
 import type { OpenParameters, OpenValues } from './open-values.ts';
 import { assumeOthers } from './open-values.ts';
+import { clusterDimsIn, withRows } from './clusters.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
 import { qualifiersOf } from './types/types.ts';
 import { promisedInBody } from './restrict.ts';
@@ -128,7 +129,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     scalars: new Map(), numbered: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], unsequenced: [], askedTimes: new Map(), watched: null, assumptions: [],
     everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [], lists: [], leaps: new Map(),
     living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
-    typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
+    typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, cluster: null, ofCluster: new Set(), clusterToken: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, statements, isTooLarge: false, readEarly: new Set(), onlyVariables: new Map(), failed: null,
   };
 }
@@ -145,6 +146,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   const value = first === undefined ? null : cx.rules.value(cx, first);
   const known = value?.kind === 'scalar' ? constantOf(value.expr) : null;
   cx.maxThreads = known === null ? null : Number(known);
+  cx.cluster = clusterDimsIn(cx, decl.node);
   cx.scope = { names: new Map(), parent: cx.scope };
   for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
   const packs = packParametersOf(decl.declarator);
@@ -280,7 +282,7 @@ const freshIn = (cx: Context): Fresh => ({ stmt: () => stmtId(cx.nextStmt++), sc
 
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
   const { body: settled, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx, freshIn(cx));
-  const body = askedFromZero(cx, withHostFlags(cx, settled), spanOf(cx, decl.node));
+  const body = withRows(cx, askedFromZero(cx, withHostFlags(cx, settled), spanOf(cx, decl.node)), decl.node);
   // what stands in for exact steps is said where it costs a proof
   for (const { stmt, because } of doubts) if (stmt.kind !== 'unknown' || stmt.isStandIn !== true) cx.notes.push({ text: because, span: stmt.span });
   keepReached(cx, body);

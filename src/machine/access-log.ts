@@ -17,7 +17,7 @@
  * between warps they differ: not all lanes were kept that could tell otherwise.
  */
 import type { StmtId } from '../base/brand.ts';
-import type { Machine, Thread } from './state.ts';
+import type { Block, Machine, Thread } from './state.ts';
 import type { MachineAccess, MachineRace } from './machine.ts';
 import type { CompiledKernel, MemorySite } from './compiled.ts';
 import type { Page } from './memory.ts';
@@ -32,7 +32,7 @@ import { countBytes, describeThread, endSoon } from './state.ts';
 import { formatValue } from './value.ts';
 
 /** Fields of a node and of a slot, as byte offsets. Both begin with the next of their list. */
-const node = { next: 0, site: 4, block: 8, interval: 12, grid: 16, mixed: 20, first: 24, warp: 28, full: 32, bytes: 36 } as const;
+const node = { next: 0, site: 4, block: 8, interval: 12, grid: 16, mixed: 20, first: 24, warp: 28, full: 32, cluster: 36, bytes: 40 } as const;
 /** `agent`: 1 + the column of the copy that made the access; 0: the thread itself. */
 const slot = { next: 0, thread: 4, epoch: 8, low: 12, high: 16, at: 20, agent: 24, turns: 28 } as const;
 /** `warp`: that of the first slot. `full`: no read by this warp, by others, can add a slot (see `isKnownRead`). */
@@ -148,7 +148,7 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
       }
       else if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
     } else {
-      if ((conflict & between) !== 0 && view.getInt32(at + node.grid, true) === m.gridEpoch) compareBetween(m, access, at, other, address, cellBytes);
+      if ((conflict & between) !== 0 && view.getInt32(at + node.grid, true) === m.gridEpoch && !isOfEarlierCluster(m, at, thread.block)) compareBetween(m, access, at, other, address, cellBytes);
       if (other === site.index && site.copy === null && isFinished(m, otherBlock)) {
         finished++;
         spare = at;
@@ -308,6 +308,12 @@ function currentAccess(m: Machine, { thread, site, low, high }: Logged): Machine
   };
 }
 
+/** Whether a barrier of the cluster stands between an access of another block and what the block does now. */
+function isOfEarlierCluster(m: Machine, at: number, { cluster }: Block): boolean {
+  const { view } = m.log.nodes;
+  return cluster !== null && m.blocks[view.getInt32(at + node.block, true)]?.cluster === cluster && view.getInt32(at + node.cluster, true) !== cluster.epoch;
+}
+
 // Keeping ----------------------------------------------------------------------------------------------------------------
 
 function addNode(m: Machine, access: Logged, next: number, offset: number): number {
@@ -331,6 +337,7 @@ function stamp(m: Machine, at: number, { thread: { block, linear }, site }: Logg
   view.setInt32(at + node.block, block.ordinal, true);
   view.setInt32(at + node.interval, block.interval, true);
   view.setInt32(at + node.grid, m.gridEpoch, true);
+  view.setInt32(at + node.cluster, block.cluster?.epoch ?? 0, true);
 }
 
 /** Reuses a node for a new interval, another block, or another statement: one slot stays, and whether values differed. */

@@ -45,6 +45,8 @@ type BarrierObject = {
   /** By phase: what comes before its end. Of the latest phases. */
   readonly ended: Map<number, Int32Array>;
   readonly waiting: Set<Thread>;
+  /** The phase that each thread has looked at last. */
+  readonly looked: Map<Thread, number>;
 };
 
 /** Of each queue and thread, `open`: the epoch of copies that it issues now, from 1; `commits`: the last epoch of each batch; `oldest`: how many were waited for one by one. */
@@ -99,6 +101,8 @@ export function performAsync(m: Machine, thread: Thread): void {
       return arriveWithCopies(m, thread, async, op.isExtra);
     case 'await-phase':
       return awaitPhase(m, thread, async, op.isParity);
+    case 'look':
+      return op.isAwaited ? awaitPhase(m, thread, async, op.isParity) : lookAt(m, thread, async, op.isParity);
     default:
       return assertNever(op);
   }
@@ -166,7 +170,7 @@ function newObject(m: Machine, thread: Thread, async: CompiledAsync, count: numb
   }
   const object: BarrierObject = {
     name: nameOf(m, async), array: async.object?.array ?? null, column: m.threadsPerBlock * (1 + m.compiled.queues) + objects.size,
-    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing, narrow: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(),
+    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing, narrow: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(), looked: new Map(),
   };
   objects.set(keyOf(thread, async), object);
   return object;
@@ -270,6 +274,7 @@ function passPhase(m: Machine, thread: Thread, object: BarrierObject, phase: num
 function awaitPhase(m: Machine, thread: Thread, async: CompiledAsync, isParity: boolean): void {
   const object = objectFor(m, thread, async);
   if (object === null) return;
+  answer(thread, async, true);
   const given = numberIn(thread, async.phase) ?? 0;
   const { phase } = object;
   const wanted = isParity ? ((phase & 1) === (given & 1) ? phase : phase - 1) : given;
@@ -283,6 +288,30 @@ function awaitPhase(m: Machine, thread: Thread, async: CompiledAsync, isParity: 
   }
   thread.status = 'waiting';
   object.waiting.add(thread);
+}
+
+/** What a look finds: it stands where the thread goes on. */
+function answer(thread: Thread, { target }: CompiledAsync, isOver: boolean): void {
+  if (target !== null) thread.block.frames.setInt32(thread.base + target, Number(isOver), true);
+}
+
+/**
+ * A look after which the thread goes on in either case. The first one at a phase whose end the thread does not come after finds that it is not over, as it might be that early;
+ * later ones find what is so.
+ */
+function lookAt(m: Machine, thread: Thread, async: CompiledAsync, isParity: boolean): void {
+  const object = objectFor(m, thread, async);
+  if (object === null) return;
+  const given = numberIn(thread, async.phase) ?? 0;
+  const { phase } = object;
+  const wanted = isParity ? ((phase & 1) === (given & 1) ? phase : phase - 1) : given;
+  const end = object.ended.get(wanted);
+  const isFirst = object.looked.get(thread) !== wanted;
+  object.looked.set(thread, wanted);
+  m.openPhase ??= meetingOf(m, thread).site.span;
+  const isOver = wanted < phase && (!isFirst || end === undefined || isAfterAll(thread, end));
+  answer(thread, async, isOver);
+  if (isOver) passPhase(m, thread, object, wanted);
 }
 
 /** Nobody can move: a thread waits for a phase that is not over. */

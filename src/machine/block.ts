@@ -2,7 +2,7 @@
 import type { Dim3 } from '../launch/launch.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { ArrayInfo } from './compiled.ts';
-import type { Block, Machine, Thread } from './state.ts';
+import type { Block, Cluster, Machine, Thread } from './state.ts';
 import { stmtId } from '../base/brand.ts';
 import { coordinatesOf } from '../launch/dimensions.ts';
 import { columnsFor, createAgents } from './agents.ts';
@@ -29,7 +29,7 @@ export function startBlock(m: Machine, ordinal: number): Block {
     ordinal, id, index, frames, threads,
     warps,
     stores: m.compiled.arrays.map((info) => m.globals[info.index] ?? createStore(info, initialOf(m.run, info), info.space === 'local' ? count : 1)),
-    arrived: 0, exited: 0, ended: [], interval: 0, passed: -1, since: 0,
+    arrived: 0, exited: 0, cluster: clusterOf(m, id), ended: [], interval: 0, passed: -1, since: 0,
     clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * clockWidth), clockWidth, numbered: new Map(), agents: createAgents(count, m.compiled.queues), passedNumbers: new Map(),
   };
   for (let t = 0; t < count; t++) {
@@ -42,6 +42,20 @@ export function startBlock(m: Machine, ordinal: number): Block {
   m.blocks[ordinal] = block;
   countBytes(m, bytes.length + block.clocks.byteLength + count * 200);
   return block;
+}
+
+/** The cluster of a block, by number; null where clusters have no barriers. */
+function clusterOf(m: Machine, block: number): Cluster | null {
+  const { cluster: dims } = m.compiled;
+  if (dims === null) return null;
+  const number = (one: number): number => {
+    const [x, y, z] = coordinatesOf(one, m.run.grid).map((index, k) => Math.floor(index / (dims[k] ?? 1)));
+    return (x ?? 0) + m.run.grid[0] * ((y ?? 0) + m.run.grid[1] * (z ?? 0));
+  };
+  const id = number(block);
+  const known = m.clusters.get(id) ?? { id, blocks: m.run.blocks.filter((one) => number(one) === id).length, arrived: 0, epoch: 0 };
+  m.clusters.set(id, known);
+  return known;
 }
 
 function fillIndices(m: Machine, frames: DataView, linear: number, base: number, index: Dim3): void {

@@ -102,6 +102,7 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
     warpBarriers: asyncs.length > 0 ? 'partial' : barriers.length === 0 ? 'none' : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
     isNumbered: asyncs.length > 0 || barriers.some((r) => r.number !== null),
+    cluster: c.rendezvous.find(({ cluster }) => cluster !== null)?.cluster ?? null,
     isAsync: asyncs.length > 0,
     isBulk: asyncs.some((one) => one.kind === 'issue' && one.isBulk),
     queues: 1 + Math.max(asyncs.some((one) => one.kind === 'arrive-copies') ? 0 : -1, ...asyncs.map((one) => (one.kind === 'issue' && typeof one.on === 'number' ? one.on : 'queue' in one ? one.queue : -1))),
@@ -292,9 +293,10 @@ function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
   if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
-    scope: scope.kind === 'tile' ? 'warp' : scope.kind === 'collective' ? 'block' : scope.kind,
+    scope: scope.kind === 'tile' ? 'warp' : scope.kind === 'collective' ? 'block' : scope.kind === 'cluster' ? 'grid' : scope.kind,
     mask: scope.kind === 'warp' && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === 'tile' ? scope.size : null,
+    cluster: scope.kind === 'cluster' ? scope.dims : null,
     number: scope.kind === 'named' ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
     reduction: reduction === null ? null : { op: reduction.op, predicate: truthSlot(c, reduction.predicate), target: c.exprs.slotOf(reduction.target), isLong: isLong(c, reduction.target) },
     lanes: null,
@@ -325,6 +327,7 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
     scope: 'lanes',
     mask: maskSlot(c, stmt.mask),
     tile: null,
+    cluster: null,
     number: null,
     reduction: null,
     lanes: {
@@ -348,18 +351,18 @@ function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
   const array = place === null ? null : c.arrays.get(place.array);
   const object = place === null || array === null || array === undefined ? null : { array: array.index, address: checkedSlot(c, byteAddress(place)) };
   const number = (expr: Expr | null): Slot | null => (expr === null ? null : checkedSlot(c, expr));
-  const target = op.kind === 'arrive' ? op.target : null;
+  const target = op.kind === 'arrive' || op.kind === 'look' ? op.target : null;
   addRendezvous(c, {
-    scope: 'async', mask: null, tile: null, number: null, reduction: null, lanes: null, taintFrom: [], taintTo: null,
+    scope: 'async', mask: null, tile: null, cluster: null, number: null, reduction: null, lanes: null, taintFrom: [], taintTo: null,
     async: {
       op, object,
       count: number(op.kind === 'init' || op.kind === 'arrive' ? op.count : null),
       bytes: number(op.kind === 'arrive' || op.kind === 'issue' ? op.bytes : null),
-      phase: number(op.kind === 'await-phase' ? op.phase : null),
+      phase: number(op.kind === 'await-phase' || op.kind === 'look' ? op.phase : null),
       target: target === null ? null : c.exprs.slotOf(target),
     },
   });
-  if (target !== null) setTaint(c, target, 0);
+  if (target !== null) setTaint(c, target, op.kind === 'look' && !op.isAwaited ? 1 : 0);
 }
 
 // Control ----------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { BuiltinName } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { AddressSpace, AsyncOp, AtomicOp, CopyAccess, Kernel, LaneOp, MemoryOrder, MemoryScope } from '../ir/ir.ts';
+import type { AddressSpace, AsyncOp, AtomicOp, ClusterDims, CopyAccess, Kernel, LaneOp, MemoryOrder, MemoryScope } from '../ir/ir.ts';
 import type { Code, Slot } from './assembler.ts';
 import type { FenceSite } from './order.ts';
 
@@ -50,6 +50,8 @@ export type Rendezvous = Readonly<{
   /** Slot of the mask, or null; `tile` is the size of the tile for tile barriers. */
   mask: Slot | null;
   tile: number | null;
+  /** Of the barrier of a cluster: how many blocks it has along each axis. */
+  cluster: ClusterDims | null;
   /** Of numbered barriers: slots of the barrier and of the number of threads (null: all of the block), and whether nobody waits. */
   number: Readonly<{ barrier: Slot; threads: Slot | null; arrive: boolean }> | null;
   reduction: Readonly<{ op: 'count' | 'and' | 'or'; predicate: Slot; target: Slot; isLong: boolean }> | null;
@@ -103,6 +105,8 @@ export type CompiledKernel = Readonly<{
   /** Whether there are asynchronous steps, and of them such of bulk copies; how many queues each thread has. */
   isAsync: boolean;
   isBulk: boolean;
+  /** Of barriers of clusters: how many blocks a cluster has along each axis; null where there are none. */
+  cluster: ClusterDims | null;
   queues: number;
   /** Whether clocks are of whole blocks: there are numbered barriers, or asynchronous steps. */
   isNumbered: boolean;

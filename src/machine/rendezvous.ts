@@ -3,7 +3,7 @@
  * thread, and completes when all non-exited threads of the block have reached it. So does the machine, whichever barrier
  * statements they have reached; what should not be is recorded (divergence.ts) and the run goes on.
  */
-import type { Block, Machine, Thread } from './state.ts';
+import type { Block, Cluster, Machine, Thread } from './state.ts';
 import { assertNever } from '../base/invariant.ts';
 import { orderBlock, performAsync } from './agents.ts';
 import { compareArrivals } from './divergence.ts';
@@ -26,8 +26,12 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
       thread.block.arrived++;
       return releaseBlockIfComplete(m, thread.block);
     case 'grid':
-      m.gridArrived++;
-      return releaseGridIfComplete(m);
+      if (meetingOf(m, thread).cluster === null) {
+        m.gridArrived++;
+        return releaseGridIfComplete(m);
+      }
+      if (thread.block.cluster !== null) thread.block.cluster.arrived++;
+      return releaseClusterIfComplete(m, thread.block.cluster);
     case 'named':
       return arriveAtNumber(m, thread);
     case 'async':
@@ -56,6 +60,7 @@ export function leave(m: Machine, thread: Thread, exit: number): void {
   releaseWarp(m, thread, 'complete');
   releaseBlockIfComplete(m, thread.block);
   releaseGridIfComplete(m);
+  releaseClusterIfComplete(m, thread.block.cluster);
 }
 
 function releaseBlockIfComplete(m: Machine, block: Block): void {
@@ -73,8 +78,29 @@ function releaseBlockIfComplete(m: Machine, block: Block): void {
 /** All threads of all executed blocks; blocks that have not started have not arrived. */
 function releaseGridIfComplete(m: Machine): void {
   if (m.gridArrived === 0 || m.gridArrived + m.exited < m.run.blocks.length * m.threadsPerBlock) return;
+  const all = passTogether(m, m.blocks);
+  recordGridGone(m, all);
+  m.gridArrived = 0;
+  m.gridEpoch++;
+  releaseThreads(m, all);
+}
+
+/** PTX ISA, `barrier.cluster.wait`: all non-exited threads of the cluster's blocks have arrived. */
+function releaseClusterIfComplete(m: Machine, cluster: Cluster | null): void {
+  if (cluster === null || cluster.arrived === 0) return;
+  const blocks = m.blocks.filter((block) => block?.cluster === cluster);
+  const exited = blocks.reduce((sum, block) => sum + (block?.exited ?? 0), 0);
+  if (cluster.arrived + exited < cluster.blocks * m.threadsPerBlock) return;
+  const all = passTogether(m, blocks);
+  cluster.arrived = 0;
+  cluster.epoch++;
+  releaseThreads(m, all);
+}
+
+/** The waiting threads of the blocks, which are ordered by what they have come to. */
+function passTogether(m: Machine, blocks: readonly (Block | undefined)[]): readonly Thread[] {
   const all: Thread[] = [];
-  for (const block of m.blocks) {
+  for (const block of blocks) {
     if (block === undefined) continue;
     const arrived = block.threads.filter((thread) => thread.status === 'waiting');
     compareArrivals(m, arrived, block.ended);
@@ -82,11 +108,8 @@ function releaseGridIfComplete(m: Machine): void {
     passBarrier(m, block, arrived[0]);
     all.push(...arrived);
   }
-  recordGridGone(m, all);
-  m.gridArrived = 0;
   meetInOrder(m, all);
-  m.gridEpoch++;
-  releaseThreads(m, all);
+  return all;
 }
 
 /** CUDA guide, `__syncthreads_count`, `_and`, `_or`: the predicate is evaluated for all threads of the block. */

@@ -56,6 +56,9 @@ export type Thread = {
   readonly order: ThreadOrder;
 };
 
+/** Threads that wait at the cluster's barrier, how many blocks of it are run, and how often its barrier was released. */
+export type Cluster = { readonly id: number; readonly blocks: number; arrived: number; epoch: number };
+
 export type Block = {
   /** Position in `run.blocks`, and linear id in the grid. */
   readonly ordinal: number;
@@ -69,6 +72,8 @@ export type Block = {
   /** Threads at a block barrier, and threads that ended. */
   arrived: number;
   exited: number;
+  /** The cluster that the block belongs to; null where clusters have no barriers. */
+  readonly cluster: Cluster | null;
   /** The first thread that ended in each place: at a barrier, one says what all would. Without those whose values C leaves undefined. */
   readonly ended: Thread[];
   /** Barriers released so far. */
@@ -110,6 +115,7 @@ export type Machine = {
   /** Times that a grid barrier was released, and threads that wait at it. */
   gridEpoch: number;
   gridArrived: number;
+  readonly clusters: Map<number, Cluster>;
   /** Times that waiting threads were let go. */
   wakeups: number;
   exited: number;

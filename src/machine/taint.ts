@@ -69,6 +69,7 @@ export function planTaint(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>): T
         if (fixed.has(stmt.place.array)) sink(stmt.value);
         return;
       case 'async':
+        if (stmt.op.kind === 'look' && !stmt.op.isAwaited) sources.add(stmt.op.target);
         return expressionsOf(stmt).forEach(sink);
       case 'fence':
       case 'call':

@@ -6,7 +6,7 @@ import type { RaceObligation } from '../obligation/obligation.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { Span } from '../base/span.ts';
 import {
-  atomicPlainRace, brokenHandover, globalRace, interBlockRace, lockstepRace, loopCarriedRace, narrowAtomics, raceWords, sameValueRace, selfRace, sharedRace,
+  atomicPlainRace, brokenHandover, globalRace, interBlockRace, lockstepRace, loopCarriedRace, narrowAtomics, raceWords, sameValueRace, selfRace, sharedRace, usedBeyondEnd,
 } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
 import { eachStmt } from '../ir/walk.ts';
@@ -26,7 +26,7 @@ export function indexStatements(kernel: Kernel): Statements {
   return index;
 }
 
-type PlainCode = 'SW101' | 'SW102' | 'SW103' | 'SW104' | 'SW105' | 'SW106' | 'SW107' | 'SW111' | 'SW405';
+type PlainCode = 'SW101' | 'SW102' | 'SW103' | 'SW104' | 'SW105' | 'SW106' | 'SW107' | 'SW111' | 'SW405' | 'SW506';
 export type RaceCode = Readonly<{ kind: 'plain'; code: PlainCode }> | Readonly<{ kind: 'handover'; handover: Handover }>;
 
 export function raceCode(obligation: RaceObligation, sameValue: boolean, coding: Coding): RaceCode {
@@ -39,6 +39,7 @@ const handoverOf = ({ first, second, scope }: RaceObligation, { handovers }: Cod
 
 function plainCode(obligation: RaceObligation, sameValue: boolean, { statements, kernel, isInStep }: Coding): PlainCode {
   const { first, second } = obligation;
+  if (kernel.arrays.get(obligation.array)?.isOfCluster === 'life') return 'SW506';
   if (sameValue) return 'SW107';
   if (first.mode === 'atomic' && second.mode === 'atomic' && first.place.width === second.place.width) return 'SW405';
   if (first.mode !== second.mode && (first.mode === 'atomic' || second.mode === 'atomic')) return 'SW106';
@@ -90,6 +91,8 @@ function describePlain(code: PlainCode, facts: RaceFacts, loopLine: number | nul
       return lockstepRace(facts);
     case 'SW405':
       return narrowAtomics(facts);
+    case 'SW506':
+      return usedBeyondEnd(facts);
     default:
       return assertNever(code);
   }

@@ -5,7 +5,7 @@ import type { LaunchConfig } from '../launch/launch.ts';
 import { heldBarrier } from '../handover/held-barriers.ts';
 import { restingOn } from '../ir/resting-on.ts';
 import { staleRead } from '../ir/non-coherent.ts';
-import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
+import { eachStmt, placeOf, someStmt, isCooperative } from '../ir/walk.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -17,7 +17,7 @@ type Level = 'block' | 'grid';
 
 /** CUDA guide, Grid Synchronization: the barrier of the grid has a meaning in cooperative launches only. */
 const notCooperative = ({ span, origin, cooperative }: LaunchConfig, kernel: Kernel): string | null =>
-  (cooperative || span === null || !synchronizesGrid(kernel.body) ? null : fill(messages.notCooperative, { origin }));
+  (cooperative || span === null || !isCooperative(kernel.body) ? null : fill(messages.notCooperative, { origin }));
 
 function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
   const [names] = overlaps;

@@ -15,10 +15,11 @@ import { spell } from './token.ts';
  * they, but for {@link attributeKeywords} and what {@link isMeaningfulAttribute}. `__launch_bounds__`,
  * `__restrict__` and the address spaces stay: the grammar knows them.
  */
-type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' }> | Readonly<{ kind: 'as'; text: string }>;
+type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' | 'cluster' }> | Readonly<{ kind: 'as'; text: string }>;
 export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, Respelling>([
   ...respelled({ kind: 'alone' }, ['__forceinline__', '__noinline__', '__device_builtin__', '__cudart_builtin__', 'CUDARTAPI', 'CUDART_CB', 'CUDAAPI', '__nv_pure__', '__extension__']),
-  ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__']),
+  ...respelled({ kind: 'with arguments' }, ['__maxnreg__', '__block_size__']),
+  ...respelled({ kind: 'cluster' }, ['__cluster_dims__']),
   ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute', '__annotate__', '__location__', '__declspec']),
   ...respelled({ kind: 'as', text: '__restrict__' }, ['__restrict']),
   ...respelled({ kind: 'as', text: 'alignas' }, ['__align__', '__builtin_align__']),
@@ -48,6 +49,16 @@ function respelledAttribute(tokens: readonly Token[]): readonly Token[] {
     else kept.push(...(kept.length > 0 ? [{ ...first, kind: 'punct', text: ',', space: false } as const] : []), ...item);
   }
   return [...keywords, ...(isMeaningfulAttribute(spell(kept)) ? [...head, ...kept, ...foot] : [])];
+}
+
+/** `__cluster_dims__(4, 1, 1)` as an attribute that the grammar knows. */
+function asAttribute(tokens: readonly Token[]): readonly Token[] {
+  const [word] = tokens;
+  const last = tokens.at(-1);
+  if (word === undefined || last === undefined) return [];
+  const open: Token = { ...word, kind: 'punct', text: '(', space: false };
+  const close: Token = { ...last, kind: 'punct', text: ')', space: false };
+  return [{ ...word, text: '__attribute__', space: true }, open, open, { ...word, text: 'cluster_dims', space: false }, ...tokens.slice(1), close, close];
 }
 
 /** Tokens between commas outside of parentheses. */
@@ -101,6 +112,7 @@ export function respell(state: State, tokens: readonly Token[]): readonly Token[
     else if (respelled !== undefined && respelled.kind !== 'alone' && tokens[k + 1]?.text === '(') {
       const close = closing(tokens, k + 1);
       const isOfLambda = kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
+      if (respelled.kind === 'cluster') kept.push(...asAttribute(tokens.slice(k, close + 1)));
       if (respelled.kind === 'attribute') kept.push(...respelledAttribute(tokens.slice(k, close + 1)).filter(({ text }) => !isOfLambda || !isExecutionSpace(text)));
       k = close;
     }

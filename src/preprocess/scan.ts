@@ -170,7 +170,7 @@ function special(state: State, frame: Frame, firstEnd: number): void {
     return;
   }
   const end = respelled === undefined || respelled.kind === 'alone' ? nameStop : pastArguments(text, nameStop);
-  if (respelled?.kind === 'attribute' && end > nameStop) attribute(state, frame, end);
+  if ((respelled?.kind === 'attribute' || respelled?.kind === 'cluster') && end > nameStop) attribute(state, frame, end);
   else blank(state, frame, end);
 }
 

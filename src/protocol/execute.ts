@@ -11,9 +11,9 @@ import type { Access, Claim, Place, Protocol } from './protocol.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Place as IrPlace, Stmt, StmtOf } from '../ir/ir.ts';
 import type { VarId } from '../base/brand.ts';
-import { assertNever } from '../base/invariant.ts';
+import { assertNever, invariant } from '../base/invariant.ts';
 import { bool, sizeOf } from '../base/ctype.ts';
-import { expressionsOf } from '../ir/walk.ts';
+import { expressionsOf, targetOf } from '../ir/walk.ts';
 import { apply, truth, typeOf } from '../base/expr-build.ts';
 import { approximate, bounded, expressionLimit, numbered, turnsAround, unknownValue } from './builder.ts';
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
@@ -75,8 +75,10 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
       return runBarrier(builder, stmt, { ...env, cells: afterBarrier(builder, env.cells) });
     case 'fence':
       return flow(env);
-    case 'async':
-      return stmt.op.kind === 'arrive' && stmt.op.target !== null ? flow(withValue(env, stmt.op.target, unknownFor(builder, stmt, stmt.op.target, messages.arrivalToken))) : flow(env);
+    case 'async': {
+      const target = targetOf(stmt);
+      return target === null ? flow(env) : flow(withValue(env, target, unknownFor(builder, stmt, target, messages.arrivalToken)));
+    }
     case 'lanes':
       return runLanes(builder, stmt, env);
     case 'unknown-value':
@@ -211,6 +213,8 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
     if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, fill(messages.barrierIgnored, { kind: scope.kind, why: why === undefined ? '' : `: ${why}` }), stmt.span);
     return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, messages.barrierResult)), meetingSteps(builder, stmt, env));
   }
+  // views have these as barriers of the block or the grid (ir/views.ts)
+  invariant(scope.kind !== 'cluster', 'views have no barriers of clusters');
   const barrier: readonly Protocol[] = scope.kind === 'block' && builder.together === 'grid' ? [] : [{ kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind }];
   if (reduction === null) return flow(env, barrier);
   const own = evaluate(builder, reduction.predicate, env, stmt);

@@ -15,9 +15,10 @@ import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { rangeOf, rangeOfType } from './range.ts';
 import { laneNamed } from './protocol.ts';
 import { memoized } from '../base/memoize.ts';
-import { apply, binary, int, truth, typeOf } from '../base/expr-build.ts';
+import { apply, binary, int, select, truth, typeOf } from '../base/expr-build.ts';
 import { bounded, turnsAround, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { and, convert, implies } from './fold.ts';
 import { bool, i32, u32 } from '../base/ctype.ts';
 import { deviceLimits } from '../launch/launch.ts';
@@ -110,8 +111,30 @@ function alikeInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: P
   if (group === null || own === 'differs') return null;
   const keys = [...(group.mask === null ? [] : [group.mask]), ...(own === null ? [] : [own])].map((expr) => bounded(builder, evaluate(builder, expr, env, stmt), 'key', stmt, steps));
   if (keys.some((key) => typeOf(key).kind === 'float')) return null;
+  if (stmt.op === 'shfl' && group.mask !== null && own !== null && !isFirstOf(builder, own, group.mask, stmt, env)) keys.push(bounded(builder, apart(builder, stmt, own, group.mask, env), 'key', stmt, steps));
   const size = stmt.op === 'shfl' ? Math.min(group.size, stmt.width) : group.size;
   return { size, keys, isMask: size === deviceLimits.warpSize && group.mask === null && (stmt.op === 'ballot' || stmt.op === 'match_any') && countsLanes(builder.kernel) };
+}
+
+/** What lanes have in common if the mask names the lane that they read from; else each gets a value of its own, as C leaves it undefined. */
+function apart(builder: Builder, stmt: StmtOf<'lanes'>, from: Expr, mask: Expr, env: Env): Expr {
+  const lane = laneBits(deviceLimits.warpSize - 1);
+  const inSegment = int(stmt.width - 1, u32);
+  const source = binary('|', binary('&', lane, int(BigInt(deviceLimits.warpSize - stmt.width), u32)), binary('&', convert(u32, from), inSegment));
+  const isNamed = binary('!=', binary('&', binary('>>', convert(u32, mask), source), int(1, u32)), int(0, u32));
+  return evaluate(builder, select(isNamed, int(0, u32), binary('+', lane, int(1, u32))), env, stmt);
+}
+
+const literal = (expr: Expr): bigint | null => (expr.kind === 'int' ? expr.value : null);
+
+/** Whether it is the number of the first or last lane of the mask: `__ffs(mask) - 1`, `31 - __clz(mask)`, or rank 0 of a group. */
+function isFirstOf(builder: Builder, from: Expr, mask: Expr, stmt: StmtOf<'lanes'>, env: Env): boolean {
+  const bare = (expr: Expr): Expr => (expr.kind === 'cast' ? bare(expr.operand) : expr);
+  const isOf = (expr: Expr | undefined, fn: string): boolean => expr?.kind === 'apply' && expr.fn === fn && expr.args[0] !== undefined && printExpr(bare(expr.args[0])) === printExpr(bare(evaluate(builder, mask, env, stmt)));
+  const isInt = (expr: Expr | undefined, value: bigint): boolean => expr !== undefined && literal(bare(expr)) === value;
+  const own = bare(evaluate(builder, from, env, stmt));
+  if (own.kind === 'binary' && own.op === '-') return (isOf(bare(own.left), '__ffs') && isInt(own.right, 1n)) || (isInt(own.left, 31n) && isOf(bare(own.right), '__clz'));
+  return own.kind === 'apply' && isOf(own, '__fns') && isInt(own.args[1], 0n) && isInt(own.args[2], 1n);
 }
 
 /** Whether the kernel counts the bits of anything: else nobody asks whom a mask names. */
@@ -123,9 +146,11 @@ const countsLanes = memoized((kernel: Kernel): boolean => {
   return found;
 });
 
-/** What a lane gets is what some lane gave. */
+/** What a lane gets is what some lane gave, if that one takes part. */
 function staysInRange(builder: Builder, stmt: StmtOf<'lanes'>, result: Expr, env: Env, steps: Protocol[]): void {
-  const [given] = stmt.operands;
+  const [given, from] = stmt.operands;
+  const mask = laneGroupOf(stmt)?.mask ?? null;
+  if (mask !== null && (stmt.op !== 'shfl' || from === undefined || !isFirstOf(builder, from, mask, stmt, env))) return;
   if (given !== undefined) staysWithin(builder, evaluate(builder, given, env, stmt), result, stmt, steps);
 }
 

@@ -55,6 +55,7 @@ const entries = {
   SW501: entry('SW501', 'asynchronous copy read too early', 'async-copy', 'error', 'Data of an asynchronous copy is used before the wait, or before the barrier that makes it visible to other threads.'),
   SW502: entry('SW502', 'pipeline stage overwritten too early', 'async-copy', 'error', 'A stage of a pipeline is filled again before its consumers have released it.'),
   SW503: entry('SW503', 'barrier object misused', 'async-copy', 'error', 'A barrier object is used before it is initialized, is initialized twice, or has a wrong count or phase.'),
+  SW506: entry('SW506', 'shared memory of another block used after its end', 'data-race', 'error', 'A block reaches into the shared memory of another block of its cluster, which may have ended.'),
   SW601: entry('SW601', 'launch contradicts the kernel', 'assertion', 'warning', 'The launch contradicts an assumption of the kernel, such as a block size equal to its tile.'),
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 
@@ -88,6 +89,10 @@ export const globalRace = (race: RaceFacts): Described => described(entries.SW10
 
 export const interBlockRace = (race: RaceFacts): Described =>
   described(entries.SW104, fill(messages.nothingOrdersBlocks, { race: raceSentence(race) }));
+
+/** Of the two, the one that reads reaches into another block; the other is the end of that block. */
+export const usedBeyondEnd = ({ first, second }: RaceFacts): Described =>
+  described(entries.SW506, fill(messages.usedBeyondEnd, { line: (first.mode === 'read' ? first : second).line }));
 
 export const selfRace = (race: RaceFacts): Described => described(entries.SW105, raceSentence(race));
 

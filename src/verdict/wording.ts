@@ -1,6 +1,7 @@
 /** What the stage `verdict` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
   inAnotherIteration: ', in another iteration of the loop on line {loopLine}',
+  usedBeyondEnd: 'line {line} reaches into the shared memory of another block of the cluster, which may have ended by then: no barrier of the cluster stands behind that access',
   nothingOrdersBlocks: '{race}; nothing orders accesses of two blocks',
   equalWrites: '{first} and {second} both write `{element}`{lines}, with equal values',
   narrowAtomics: '{first} and {second} update `{element}` atomically{lines}, but a scope of one block does not reach the other block',

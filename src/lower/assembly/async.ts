@@ -7,19 +7,18 @@ import type { Context } from '../context.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Instruction } from './syntax.ts';
 import type { Machine } from './operands.ts';
-import { u32, u64 } from '../../base/ctype.ts';
+import { bool, u32, u64 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { addressOf } from './memory.ts';
-import { arriveAt } from '../synchronization/barrier-objects.ts';
+import { arriveAt, setOdd } from '../synchronization/barrier-objects.ts';
 import { awaitBatches, commit, copyOfBulkGroup, emitCopy, ownBatches, ownCopy } from '../synchronization/async-copies.ts';
 import { constantOf, convert } from '../expressions/constants.ts';
 import { dereference } from '../memory/pointers.ts';
-import { emit } from '../context.ts';
+import { emit, temporary } from '../context.ts';
 import { orderNothing } from '../not-modelled.ts';
 import { read, valueOf, write } from './operands.ts';
 import { setExact, standingIn } from '../synchronization/marks.ts';
 import { typedPlace } from '../memory/memory.ts';
-import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 /** Null for other instructions; false where an operand or form is not known. */
@@ -34,7 +33,8 @@ export function asyncInstruction(cx: Context, m: Machine, one: Instruction): boo
   const kind = one.modifiers[1];
   if (kind === 'mbarrier') {
     const on = objectAt(cx, m, one.operands[0]);
-    if (on === null) return false;
+    if (on?.kind !== 'at') return false;
+    setOdd(cx, on.place, m.node);
     partly(cx, m, one);
     setExact(cx, m.node, { kind: 'arrive-copies', on, isExtra: !one.modifiers.includes('noinc') });
     return true;
@@ -77,7 +77,8 @@ function barrierInstruction(cx: Context, m: Machine, one: Instruction): boolean 
   const [result = '_', address, ...rest] = isAnswering && one.operands[0]?.startsWith('[') === false ? one.operands : ['_', ...one.operands];
   const on = objectAt(cx, m, address);
   const [first] = rest.map((text) => read(cx, m, text, u32));
-  if (on?.kind !== 'at' || first === null || more.includes('noComplete')) return false;
+  if (on?.kind !== 'at' || first === null || more.includes('noComplete') || (more.includes('relaxed') && kind !== 'expect_tx')) return false;
+  setOdd(cx, on.place, m.node);
   partly(cx, m, one);
   const arrival = (): void => { emit(cx, m.node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' }); };
   const give = (token: Expr): boolean => result === '_' || write(cx, m, result, token);
@@ -104,9 +105,14 @@ function barrierInstruction(cx: Context, m: Machine, one: Instruction): boolean 
       const isParity = more.includes('parity');
       const raw = rest[0] === undefined ? null : valueOf(cx, m, rest[0]);
       if (first === undefined || raw?.kind !== 'scalar' || typeOf(raw.expr).kind !== 'int') return false;
-      // a look that is repeated until the phase is over waits for it (syntax.ts); any other may find that it is not
-      setExact(cx, m.node, one.isRepeated === true ? { kind: 'await-phase', on, phase: convert(raw.expr, u64), isParity } : fill(messages.singleLook, { kind }));
-      return one.isRepeated === true ? give({ kind: 'bool', value: true }) : result === '_' || write(cx, m, result, null);
+      // a look that is repeated until the phase is over waits for it (syntax.ts); whether the statements around any other one do that, looks.ts finds out
+      if (one.isRepeated === true) {
+        setExact(cx, m.node, { kind: 'await-phase', on, phase: convert(raw.expr, u64), isParity });
+        return give({ kind: 'bool', value: true });
+      }
+      const found = temporary(cx, 'is over', bool);
+      setExact(cx, m.node, { kind: 'look', on, phase: convert(raw.expr, u64), isParity, target: found.id, isAwaited: false });
+      return give(found.expr);
     }
     default:
       return false;

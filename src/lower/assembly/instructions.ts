@@ -6,15 +6,18 @@ import type { Instruction } from './syntax.ts';
 import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
 import { bool, i32, sizeOf, u32 } from '../../base/ctype.ts';
-import { int, typeOf, variable } from '../../base/expr-build.ts';
+import { apply, int, typeOf, variable } from '../../base/expr-build.ts';
+import { inBlock } from '../clusters.ts';
+import { clusterArrive, clusterWait } from '../synchronization/split-barriers.ts';
 import { asyncInstruction } from './async.ts';
 import { matrixInstruction, memoryInstruction, waitForLanes, wholeWarp } from './memory.ts';
 import { givenOf, isOfCluster, namedType, orderOf, read, scopeIn, typeNamed, valueOf, write, writeAddress } from './operands.ts';
+import { laneIndex } from '../ranks.ts';
 import { guessed } from '../synchronization/orders.ts';
 import { numberedBarrier } from '../synchronization/barriers.ts';
 import { choose as chosenOf, combine, complemented, constantOf, convert, negation } from '../expressions/constants.ts';
 import { capture, conditionally, emit, freshScalar, note, unknownScalar } from '../context.ts';
-import { scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
+import { pointerValue, scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { amongLanes } from '../synchronization/lanes.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -25,8 +28,10 @@ export function execute(cx: Context, m: Machine, one: Instruction): boolean {
   return (
     asyncInstruction(cx, m, one) ??
     synchronize(cx, m, one) ??
+    mapAddress(cx, m, one) ??
     memoryInstruction(cx, m, one) ??
     matrixInstruction(cx, m, one) ??
+    elect(cx, m, one) ??
     exchange(cx, m, one) ??
     choose(cx, m, one) ??
     arithmetic(cx, m, one) ??
@@ -75,6 +80,7 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
     case 'bar':
     case 'barrier': {
       if (words[0] === 'warp' && words[1] === 'sync') return warpBarrier(cx, m, one);
+      if (words[0] === 'cluster') return clusterBarrier(cx, m, words.slice(1));
       const isAligned = one.opcode === 'bar' || one.modifiers.includes('aligned');
       const [id, threads] = one.operands.map((text) => read(cx, m, text, u32));
       if (words.length !== 1 || (words[0] !== 'sync' && words[0] !== 'arrive') || id === undefined || id === null || threads === null) return false;
@@ -107,6 +113,24 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
     default:
       return null;
   }
+}
+
+/** PTX ISA, `barrier.cluster`: `arrive` releases and `wait` acquires, where nothing else is said. */
+function clusterBarrier(cx: Context, m: Machine, [half, order]: readonly string[]): boolean {
+  if (cx.cluster === null || order === 'relaxed' || (half !== 'arrive' && half !== 'wait')) return false;
+  if (half === 'arrive') clusterArrive(cx, m.node);
+  else clusterWait(cx, cx.cluster, [], m.node);
+  return true;
+}
+
+/** PTX ISA, `mapa`: the address of the same place in another block of the cluster. */
+function mapAddress(cx: Context, m: Machine, one: Instruction): boolean | null {
+  if (one.opcode !== 'mapa') return null;
+  const [to, address, block] = one.operands;
+  const held = address === undefined ? null : valueOf(cx, m, address);
+  const number = read(cx, m, block, u32);
+  const made = cx.cluster === null || held?.kind !== 'pointer' || number === null ? null : inBlock(cx, cx.cluster, held.pointer, number, m.node);
+  return made !== null && writeAddress(cx, m, to, pointerValue(made));
 }
 
 function warpBarrier(cx: Context, m: Machine, one: Instruction): boolean {
@@ -151,6 +175,19 @@ function reduceLanes(cx: Context, m: Machine, one: Instruction): boolean | null 
   if (given === null) return null;
   const result = amongLanes(cx, op, mask, [given], isVote ? (op === 'ballot' ? u32 : i32) : type, m.node);
   return write(cx, m, to, isVote && op !== 'ballot' ? convert(result, bool) : result);
+}
+
+/** PTX ISA, `elect.sync d|p, mask`: one of the lanes, always the same one of a mask. It is taken to be the lowest one, which is said. */
+function elect(cx: Context, m: Machine, one: Instruction): boolean | null {
+  if (one.opcode !== 'elect' || one.operands.length !== 2) return null;
+  const mask = read(cx, m, one.operands[1], u32);
+  const [lane, isLeader] = (one.operands[0] ?? '').split('|').map((text) => text.trim());
+  if (mask === null || lane === undefined || isLeader === undefined) return false;
+  waitForLanes(cx, m, mask);
+  note(cx, m.node, messages.lowestElected);
+  const known = constantOf(mask);
+  const first = known === null ? convert(combine('-', apply('__ffs', [convert(mask, i32)], i32), int(1)), u32) : int(Math.log2(Number(known & -known)), u32);
+  return write(cx, m, lane, first) && write(cx, m, isLeader, combine('==', laneIndex(), first));
 }
 
 /** Shuffles, votes, reductions and the mask of active lanes; null for other instructions. */

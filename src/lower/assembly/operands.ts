@@ -10,6 +10,7 @@ import { bool, f16, f32, f64, i16, i32, i64, i8, u16, u32, u64, u8 } from '../..
 import { builtin, int, typeOf } from '../../base/expr-build.ts';
 import { givenAtWill } from '../at-will.ts';
 import { combine, convert } from '../expressions/constants.ts';
+import { blocksIn, rankInCluster } from '../clusters.ts';
 import { emit, temporary } from '../context.ts';
 import { toScalar } from '../types/conversions.ts';
 import { count, laneIndex, laneMask } from '../ranks.ts';
@@ -54,7 +55,7 @@ export function valueOf(cx: Context, m: Machine, text: string): Value | null {
   if (!text.startsWith('%')) return null;
   const name = text.replace(/^%%?/, '');
   const by = atWill.get(name);
-  const special = by === undefined ? specialRegister(name) : givenAtWill(cx, `%${name}`, name.endsWith('64') || name === 'globaltimer' ? i64 : u32, by, m.node);
+  const special = by === undefined ? (specialRegister(name) ?? clusterRegister(cx, name)) : givenAtWill(cx, `%${name}`, name.endsWith('64') || name === 'globaltimer' ? i64 : u32, by, m.node);
   return special === null ? null : scalarValue(special);
 }
 
@@ -122,6 +123,23 @@ function specialRegister(name: string): Expr | null {
   if (name === 'laneid') return laneIndex();
   if (name === 'nwarpid') return combine('/', combine('+', count('blockDim'), int(31, u32)), int(32, u32));
   return name === 'WARP_SZ' ? int(32, u32) : null;
+}
+
+/** PTX ISA, `%cluster_ctarank` and its kin, where the kernel says how large clusters are. */
+function clusterRegister({ cluster }: Context, name: string): Expr | null {
+  if (cluster === null) return null;
+  if (name === 'cluster_ctarank') return rankInCluster(cluster);
+  if (name === 'cluster_nctarank') return int(blocksIn(cluster), u32);
+  const match = /^(cluster_ctaid|cluster_nctaid|clusterid|nclusterid)\.([xyz])$/.exec(name);
+  const axis = (['x', 'y', 'z'] as const).find((one) => one === match?.[2]);
+  if (match === null || axis === undefined) return null;
+  const extent = int(cluster['xyz'.indexOf(axis)] ?? 1, u32);
+  switch (match[1]) {
+    case 'cluster_ctaid': return combine('%', builtin(`blockIdx.${axis}`), extent);
+    case 'cluster_nctaid': return extent;
+    case 'clusterid': return combine('/', builtin(`blockIdx.${axis}`), extent);
+    default: return combine('/', builtin(`gridDim.${axis}`), extent);
+  }
 }
 
 const scopes: ReadonlyMap<string, MemoryScope> = new Map<string, MemoryScope>([['cta', 'block'], ['cluster', 'device'], ['gl', 'device'], ['gpu', 'device'], ['sys', 'system']]);

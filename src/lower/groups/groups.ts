@@ -43,8 +43,9 @@ export function groupFunction(cx: Context, name: string, explicit: readonly Temp
     case 'labeled_partition':
     case 'binary_partition':
       return groupArgument(cx, args) === null ? null : groupValue(partition(cx, name, args, node));
-    case 'this_multi_grid':
     case 'this_cluster':
+      return groupValue(cx.cluster === null ? { kind: 'other', text: `\`${name}\`` } : { kind: 'cluster', dims: cx.cluster });
+    case 'this_multi_grid':
       return groupValue({ kind: 'other', text: `\`${name}\`` });
     case 'sync':
     case 'synchronize': {
@@ -93,7 +94,7 @@ function tiled(cx: Context, explicit: readonly TemplateArgument[], args: readonl
   const size = explicit[0]?.kind === 'value' ? explicit[0].value : second === undefined ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === 'group' ? parent.group : null;
   const known = size === null ? null : constantOf(size);
-  if (size === null || of === null || of.kind === 'lanes' || of.kind === 'other' || of.kind === 'grid') return { kind: 'other', text: messages.tileOfGroup };
+  if (size === null || of === null || of.kind === 'lanes' || of.kind === 'other' || of.kind === 'grid' || of.kind === 'cluster') return { kind: 'other', text: messages.tileOfGroup };
   if (known !== null) return { kind: 'tile', size: Number(known), within: of.kind === 'tile' ? of.size : null };
   if (of.kind === 'block' && second === undefined) return { kind: 'other', text: messages.tileOfUnknownSize };
   return { kind: 'lanes', mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, 'tile size', node)), 'tile', node) };
@@ -130,5 +131,6 @@ const firstOfTiles = (size: number): number => firstOwnBarrier + size;
 function scopeOf(group: Exclude<Group, { kind: 'other' }>): BarrierScope {
   if (group.kind === 'tile' && group.size > warpSize) return { kind: 'named', barrier: combine('+', int(firstOfTiles(group.size), u32), combine('/', rank('thread'), int(group.size, u32))), threads: int(group.size, u32), arrive: false };
   if (group.kind === 'tile') return { kind: 'tile', size: group.size };
+  if (group.kind === 'cluster') return group;
   return group.kind === 'lanes' ? { kind: 'warp', mask: group.mask } : { kind: group.kind };
 }

@@ -1,4 +1,5 @@
 /** Members of cooperative groups: ranks and sizes as expressions, votes and shuffles as operations among lanes. */
+import type { ClusterDims } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +10,7 @@ import { apply, builtin, int, truth, typeOf } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { note } from '../context.ts';
 import { choose, combine, convert } from '../expressions/constants.ts';
+import { blocksIn, mapped, rankInCluster } from '../clusters.ts';
 import { asScalar, pointerOf, toScalar } from '../types/conversions.ts';
 import { notModelled } from '../not-modelled.ts';
 import { lanesOf, synchronize } from './groups.ts';
@@ -16,7 +18,7 @@ import { amongLanes, shuffled } from '../synchronization/lanes.ts';
 import { writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { count, laneIndex, laneMask, rank } from '../ranks.ts';
-import { splitArrive, splitWait } from '../synchronization/split-barriers.ts';
+import { clusterArrive, clusterWait, splitArrive, splitWait } from '../synchronization/split-barriers.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -44,6 +46,8 @@ function member(cx: Context, group: Group, name: string, args: readonly SyntaxNo
       return blockMember(cx, name, args, node);
     case 'grid':
       return gridMember(cx, name, node);
+    case 'cluster':
+      return clusterMember(cx, group.dims, name, args, node);
     case 'tile':
       return tileNumber(group, name) ?? (group.size <= 32 ? exchange(cx, group, name, args, node) : null);
     case 'lanes':
@@ -73,6 +77,29 @@ function blockMember(cx: Context, name: string, args: readonly SyntaxNode[], nod
       return splitArrive(cx, 'block', { kind: 'block' }, node);
     case 'barrier_wait':
       return splitWait(cx, 'block', args, node);
+    default:
+      return null;
+  }
+}
+
+function clusterMember(cx: Context, dims: ClusterDims, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+  const threads = count('blockDim');
+  switch (name) {
+    case 'thread_rank':
+      return scalarValue(combine('+', combine('*', rankInCluster(dims), threads), rank('thread')));
+    case 'block_rank':
+      return scalarValue(rankInCluster(dims));
+    case 'num_blocks':
+      return scalarValue(int(blocksIn(dims), u32));
+    case 'size':
+    case 'num_threads':
+      return scalarValue(combine('*', int(blocksIn(dims), u32), threads));
+    case 'barrier_arrive':
+      return clusterArrive(cx, node);
+    case 'barrier_wait':
+      return clusterWait(cx, dims, args, node);
+    case 'map_shared_rank':
+      return mapped(cx, dims, args, node);
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 /** Cooperative groups as values: which threads one holds, and the class that templates deduce their parameters from. */
+import type { ClusterDims } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
 import { int } from '../../base/expr-build.ts';
@@ -12,6 +13,8 @@ import { u32 } from '../../base/ctype.ts';
 export type Group =
   | Readonly<{ kind: 'block' }>
   | Readonly<{ kind: 'grid' }>
+  /** `dims`: blocks along each axis. */
+  | Readonly<{ kind: 'cluster'; dims: ClusterDims }>
   | Readonly<{ kind: 'tile'; size: number; within: number | null }>
   | Readonly<{ kind: 'lanes'; mask: Expr }>
   | Readonly<{ kind: 'other'; text: string }>;
@@ -27,6 +30,8 @@ export function typeOfGroup(group: Group): CType {
       return made('thread_block');
     case 'grid':
       return made('grid_group');
+    case 'cluster':
+      return made('cluster_group');
     case 'tile':
       return made(`thread_block_tile<${group.size}>`, [{ kind: 'value', value: int(group.size, u32) }]);
     case 'lanes':

@@ -35,7 +35,7 @@ function makePipeline(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode
     const group = groupArgument(cx, args);
     if (group === null) return null;
     const [, state, ...roles] = args;
-    const shared = group.kind === 'block' && state !== undefined && roles.length === 0 ? makeShared(cx, state, node) : null;
+    const shared = group.kind === 'block' && state !== undefined && roles.length <= 1 ? makeShared(cx, state, roles[0] ?? null, node) : null;
     if (shared !== null) return shared;
     for (const arg of args.slice(1)) cx.rules.value(cx, arg);
   }

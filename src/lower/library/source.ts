@@ -25,7 +25,7 @@ import { libraryStart } from './place.ts';
 import { textureTypes } from './textures.ts';
 import { vectorMath } from './vector-math.ts';
 import { latches } from './latches.ts';
-import { ptx } from './ptx.ts';
+import { nativeHandles, pipelineRoles, ptx } from './ptx.ts';
 import { semaphores } from './semaphores.ts';
 import { mdspans, spans } from './views.ts';
 import { wmma } from './wmma.ts';
@@ -42,7 +42,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, constantTypes, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, ptx, semaphores, latches, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, constantTypes, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, ptx, nativeHandles, pipelineRoles, semaphores, latches, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;

@@ -4,7 +4,7 @@
  * is an `unknown` step that touches no memory: whether all that it waits for arrive is not asked. Over-approximating. A missing
  * barrier between `init` and the first arrival is a race on the object.
  */
-import type { AsyncObject } from '../../ir/ir.ts';
+import type { AsyncObject, Place } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -180,11 +180,16 @@ function exactMember(cx: Context, on: AsyncObject, name: string, args: readonly 
   return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
 }
 
+/** The object is used in a way that no barrier of the block is. */
+export function setOdd(cx: Context, { array, offset, subscripts }: Place, node: SyntaxNode): void {
+  const indices = subscripts.map(({ index }) => constantOf(index));
+  setMark(cx, node, { kind: 'odd', on: `barrier ${array}+${indices.includes(null) ? '' : `${offset}[${indices.join(',')}]`}` });
+}
+
 /** Arrivals that expect bytes: the object is none of the block. Gives the token. */
 export function transact(cx: Context, on: AsyncObject, count: Expr, bytes: Expr, node: SyntaxNode): Expr {
   if (on.kind === 'at') {
-    const indices = on.place.subscripts.map(({ index }) => constantOf(index));
-    setMark(cx, node, { kind: 'odd', on: `barrier ${on.place.array}+${indices.includes(null) ? '' : `${on.place.offset}[${indices.join(',')}]`}` });
+    setOdd(cx, on.place, node);
     emit(cx, node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' });
   }
   standingIn(cx, () => { orderNothing(cx, fill(messages.barrierObjectMember, { name: 'arrive_tx' }), node); });

@@ -19,6 +19,7 @@ import type { Fresh } from './flight-pass.ts';
 import { through } from './flight-pass.ts';
 import { inFlight } from './flight-copies.ts';
 import { inFlightBehind, withFlights } from './flights.ts';
+import { awaitedLooks } from './looks.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { messages } from '../wording.ts';
@@ -99,6 +100,7 @@ export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh)
   if (flights !== null) for (const id of agents) pass.doubts.delete(id);
   const isInDoubt = noBarriers.size + pass.doubts.size > 0 || flights !== null || someStmt(body, (stmt) => stmt.kind === 'unknown' && marked.standIns.has(stmt.id));
   const copies = isInDoubt ? copyAccesses(marks, flights === null ? noStmts : agents) : new Map<StmtId, CopyAccess>();
+  const awaited = isInDoubt ? awaitedLooks(body, marks, marked.standIns) : noStmts;
   const standIn = isInDoubt ? { isStandIn: true } as const : {};
   const settled = mapStmts(body, (stmt): readonly Stmt[] => {
     const reason = noBarriers.get(stmt.id);
@@ -110,7 +112,7 @@ export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh)
     }
     const mark = markAt(marks, stmt);
     if (mark === null) return [executed(stmt, copies, isInDoubt ? marked.standIns : noStmts)];
-    if (mark.kind === 'exact') return isInDoubt ? [exactly(stmt, mark.op)] : [];
+    if (mark.kind === 'exact') return isInDoubt ? [exactly(stmt, mark.op, awaited)] : [];
     const found = pass.doubts.get(stmt.id);
     if (found === undefined) return [];
     const left: Stmt = { kind: 'unknown', id: stmt.id, span: stmt.span, source: stmt.source, ...found, ...standIn };
@@ -133,8 +135,9 @@ function executed(stmt: Stmt, copies: ReadonlyMap<StmtId, CopyAccess>, standIns:
   return standIns.has(stmt.id) && (stmt.kind === 'barrier' || stmt.kind === 'unknown') ? { ...stmt, isStandIn: true } : stmt;
 }
 
-function exactly({ id, span, source }: Stmt, op: AsyncOp | string): Stmt {
+function exactly({ id, span, source }: Stmt, said: AsyncOp | string, awaited: ReadonlySet<StmtId>): Stmt {
   const step = { id, span, source };
+  const op = typeof said !== 'string' && said.kind === 'look' ? { ...said, isAwaited: awaited.has(id) } : said;
   return typeof op === 'string' ? { kind: 'unknown', ...step, because: op, footprint: [], synchronizes: false } : { kind: 'async', ...step, op };
 }
 

@@ -1,5 +1,5 @@
 /**
- * `cuda::pipeline` of a block (libcu++ documentation, `cuda::make_pipeline` with a group and a shared state, without roles): a ring of stages, each with
+ * `cuda::pipeline` of a block (libcu++ documentation, `cuda::make_pipeline` with a group and a shared state, and perhaps a role of each thread or a number of producers): a ring of stages, each with
  * an object that the threads arrive at when they have produced it, and one for when they have consumed it. The members are given by exact steps only
  * (marks.ts): no shape of such a pipeline is known to the prover.
  */
@@ -8,10 +8,10 @@ import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Slot, Value } from '../expressions/value.ts';
-import { i64, u32, u64 } from '../../base/ctype.ts';
+import { i32, i64, i8, sameType, u32, u64 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { combine, convert } from '../expressions/constants.ts';
-import { conditionally, emit } from '../context.ts';
+import { conditionally, emit, temporary } from '../context.ts';
 import { arriveAt } from './barrier-objects.ts';
 import { fieldSlot, arrayElement } from '../classes/fields.ts';
 import { libraryClass, libraryClassOf, scopeOf } from '../library/types.ts';
@@ -24,8 +24,11 @@ import { pointerValue, scalarValue, typeOfSlot, unknownOf, voidValue } from '../
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-/** `make_pipeline(block, &state)`: one thread initializes the state, then all meet. Null where the state is not known. */
-export function makeShared(cx: Context, state: SyntaxNode, node: SyntaxNode): Value | null {
+/**
+ * `make_pipeline(block, &state)`: one thread initializes the state, then all meet. `role`: that of the thread, or how many threads produce. Null where the state or
+ * the role is not known.
+ */
+export function makeShared(cx: Context, state: SyntaxNode, role: SyntaxNode | null, node: SyntaxNode): Value | null {
   const slot = dereference(pointerOf(cx, cx.rules.value(cx, state)));
   const struct = typeOfSlot(slot);
   const objects = struct?.kind === 'struct' && libraryClassOf(struct.struct) === 'pipeline_shared_state' && scopeOf(struct.struct) === 'block' ? fieldSlot(slot, 'state') : null;
@@ -33,18 +36,35 @@ export function makeShared(cx: Context, state: SyntaxNode, node: SyntaxNode): Va
   const first = objects === null ? null : arrayElement(objects, int(0));
   const pipeline = libraryClass('pipeline', ['cuda'], [], '<cuda::thread_scope_block>');
   if (first === null || type?.kind !== 'array' || type.extent === null || pipeline?.kind !== 'struct') return null;
+  const sides = role === null ? bothSides : sidesOf(cx, role, node);
+  if (sides === null) return null;
   const shared = addressOf(cx, first, `${cx.frame.key}:pipeline ${node.start}`);
   const extent = type.extent;
   const then = conditionally(cx, () => {
     for (let k = 0; k < extent; k++) {
       const on = objectIn(cx, dereference(addToPointer(shared, int(k))));
-      if (on !== null) setExact(cx, node, { kind: 'init', on, count: convert(count('blockDim'), u32) });
+      if (on !== null) setExact(cx, node, { kind: 'init', on, count: k % 2 === 0 ? sides.producers : sides.consumers });
     }
   });
   emit(cx, node, { kind: 'branch', when: combine('==', rank('thread'), convert(int(0), typeOf(rank('thread')))), then, otherwise: [] });
   emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
   const fields = new Map<string, Value>([['state', scalarValue(int(0, i64))], ['tail', scalarValue(int(0, i64))], ['stages', scalarValue(int(extent / 2, i64))], ['shared', pointerValue(shared)]]);
   return { kind: 'struct', type: pipeline.struct, fields };
+}
+
+type Sides = Readonly<{ producers: Expr; consumers: Expr }>;
+const bothSides: Sides = { producers: convert(count('blockDim'), u32), consumers: convert(count('blockDim'), u32) };
+
+/** How many threads produce, and how many consume. */
+function sidesOf(cx: Context, role: SyntaxNode, node: SyntaxNode): Sides | null {
+  const value = cx.rules.value(cx, role);
+  if (value.kind !== 'scalar' || typeOf(value.expr).kind !== 'int') return null;
+  const all = convert(count('blockDim'), u32);
+  const given = convert(value.expr, u32);
+  if (!sameType(typeOf(value.expr), i8)) return { producers: given, consumers: combine('-', all, given) };
+  const { id, expr } = temporary(cx, 'producers', i32);
+  emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: { op: 'count', predicate: combine('==', value.expr, convert(int(0), i8)), target: id } });
+  return { producers: convert(expr, u32), consumers: combine('-', all, convert(expr, u32)) };
 }
 
 function objectIn(cx: Context, slot: Slot): AsyncObject | null {

@@ -5,7 +5,7 @@
  */
 import type { VarId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { AsyncObject } from '../../ir/ir.ts';
+import type { AsyncObject, ClusterDims } from '../../ir/ir.ts';
 import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
 import { stmtId } from '../../base/brand.ts';
@@ -35,6 +35,24 @@ export function splitWait(cx: Context, on: string, args: readonly SyntaxNode[], 
   standingIn(cx, () => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); });
   return voidValue;
 }
+
+/** `cluster.barrier_arrive()`, `barrier.cluster.arrive`: a thread has one arrival open at a time. */
+export function clusterArrive(cx: Context, node: SyntaxNode): Value {
+  cx.clusterToken ??= temporary(cx, 'token', u64).id;
+  emit(cx, node, { kind: 'assign', target: cx.clusterToken, value: int(0, u64) });
+  setMark(cx, node, { kind: 'arrive', on: ofCluster, token: cx.clusterToken });
+  setExact(cx, node, messages.halfOfClusterBarrier);
+  return scalarValue(variable(cx.clusterToken, u64));
+}
+
+/** `cluster.barrier_wait(token)`, `barrier.cluster.wait`. */
+export function clusterWait(cx: Context, dims: ClusterDims, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+  setMark(cx, node, { kind: 'settle', on: ofCluster, token: args.length === 0 ? cx.clusterToken : tokenIn(cx, args) });
+  emit(cx, node, { kind: 'barrier', scope: { kind: 'cluster', dims }, reduction: null });
+  return voidValue;
+}
+
+const ofCluster = 'cluster';
 
 /** Says exactly that the thread waits for the phase that a token names. */
 export function awaitPhase(cx: Context, on: AsyncObject, token: VarId | null, node: SyntaxNode): void {

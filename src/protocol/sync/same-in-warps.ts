@@ -113,7 +113,7 @@ function visit(found: Found, stmt: Stmt, control: Source): void {
       if (stmt.to === 'exit') found.ends = most(found.ends, control);
       return;
     case 'async':
-      if (stmt.op.kind === 'arrive' && stmt.op.target !== null) give(found, stmt.op.target, 'thread');
+      if ((stmt.op.kind === 'arrive' || stmt.op.kind === 'look') && stmt.op.target !== null) give(found, stmt.op.target, 'thread');
       return;
     case 'barrier':
       if (stmt.reduction !== null) give(found, stmt.reduction.target, stmt.scope.kind === 'block' ? control : 'thread');
