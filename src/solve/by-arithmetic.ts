@@ -92,7 +92,13 @@ export function guessed(question: NamedFormula): Model | null {
 export const refutedPlainly = unlessGuessed(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
 /** The same where the proof is soon found: if there is one, a few steps show it, and looking for a model first would take longer. */
-export const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
+export const refutedQuickly = once(({ formula, form }) => refutedByPartners(formula()) ?? refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
+
+/** The same with the partners of exchanges named; models are looked for without, since bits that are known are worth more to them than names. */
+function refutedByPartners(stated: Formula): ArithmeticTest | null {
+  const formula = withPartners(stated);
+  return formula === stated ? null : refutedByPowers(formula, 'quick') ?? refute(settled(normalForm(formula)), workFor('quick'));
+}
 
 /** The same with its remainders written by their quotients. */
 export const refutedWhole = unlessGuessed(({ formula }) => {
@@ -135,7 +141,7 @@ export const refutedByTerms = unlessGuessed((question) => {
 
 /** The question whether the formula has a solution, without what nothing asks for. */
 function questionOf(stated: Formula): NamedFormula {
-  const own = canonical(withoutUnused(withPartners(withoutPowerRules(stated))).formula);
+  const own = canonical(withoutUnused(withoutPowerRules(stated)).formula);
   let made: NamedFormula | null = null;
   const whole = (): NamedFormula => (made ??= named(own.key, own.made().formula));
   return { key: own.key, formula: () => whole().formula(), form: () => whole().form() };

@@ -31,7 +31,6 @@ import { withSigns } from './signs.ts';
 import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
 import { withoutPowerRules } from './powers.ts';
-import { withPartners } from './exclusive-or.ts';
 import type { VarId } from '../base/brand.ts';
 import { z3Limits } from './limits.ts';
 import type { NamedFormula } from './by-arithmetic.ts';
@@ -43,7 +42,7 @@ export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integer
 type Found = Readonly<{ kind: 'unsat' }> | Readonly<{ kind: 'model'; values: ReadonlyMap<string, bigint> }> | Readonly<{ kind: 'unknown'; because: string }>;
 
 export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const whole = withPartners(withoutPowerRules(stated));
+  const whole = withoutPowerRules(stated);
   const { formula, definitions } = withoutUnused(whole);
   const decision = await decideAsked(z3, formula, budget, prefer);
   if (definitions.length === 0 || decision.answer.kind !== 'sat') return decision;

@@ -185,13 +185,14 @@ function isOwnName(host: Host, use: SyntaxNode): boolean {
 function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parameters: readonly TemplateParameter[]): readonly Environment[] {
   const { cx } = host;
   const owner = ownerOf(host, decl.node);
-  const call = callOf(host, use);
+  const isObject = isCalledObject(host, decl.name, use);
+  const call = isObject ? (host.parents.get(use) ?? null) : callOf(host, use);
   const args = call === null ? null : namedChildren(childIn(call, 'arguments') ?? call);
   if (args !== null && !fits(host, decl, args.length)) return [];
   const list = splitName(use, (inner) => textOf(cx, inner)).arguments;
   return environmentsAt(host, use).flatMap((env) => {
     if (isCut(env)) return cutEnvironment;
-    const outer = owner === null ? undefined : boundByOwner(host, owner, use, env);
+    const outer = owner === null ? undefined : boundByOwner(host, owner, decl.name, use, env);
     if (outer === null) return [];
     const explicit = list === null ? [] : at(host, use, env, () => templateArguments(cx, list));
     const types = argumentTypes(host, args ?? [], env);
@@ -201,7 +202,6 @@ function bindingsFromUse(host: Host, decl: FunctionDecl, use: SyntaxNode, parame
 
 /** The call whose function this name is, or null. */
 function callOf(host: Host, name: SyntaxNode): SyntaxNode | null {
-  if (isCalledObject(host, name)) return host.parents.get(name) ?? null;
   for (let node = host.parents.get(name); node !== undefined; node = host.parents.get(node)) {
     if (node.type === 'call_expression') return calledName(childIn(node, 'function')) === name ? node : null;
     if (node.type !== 'qualified_identifier' && node.type !== 'field_expression' && node.type !== 'dependent_name') return null;

@@ -31,9 +31,9 @@ export function ownerOf(host: Host, member: SyntaxNode): Owner | null {
   return { node, parameters: templateParameters(host.cx, childIn(only, 'parameters')) };
 }
 
-/** How a use of a member's name binds the parameters of its class; null: the use means a member of another class. */
-export function boundByOwner(host: Host, owner: Owner, use: SyntaxNode, env: Environment): ReadonlyMap<string, Binding> | null | undefined {
-  if (isCalledObject(host, use)) return boundIn(host, owner, hostType(host, use, env));
+/** How a use of a member's `name` binds the parameters of its class; null: the use means a member of another class. */
+export function boundByOwner(host: Host, owner: Owner, name: string, use: SyntaxNode, env: Environment): ReadonlyMap<string, Binding> | null | undefined {
+  if (isCalledObject(host, name, use)) return boundIn(host, owner, hostType(host, use, env));
   const above = named(host, use);
   const object = above.type === 'field_expression' ? childIn(above, 'argument') : null;
   const scope = above.type === 'qualified_identifier' ? childIn(above, 'scope') : null;
@@ -44,10 +44,7 @@ export function boundByOwner(host: Host, owner: Owner, use: SyntaxNode, env: Env
 }
 
 /** Whether what is called is an object, by the operator of its class, and no name of a function. */
-export function isCalledObject(host: Host, use: SyntaxNode): boolean {
-  const call = use.field === 'function' ? host.parents.get(use) : undefined;
-  return call?.type === 'call_expression' && host.calledObjects().has(use);
-}
+export const isCalledObject = (host: Host, name: string, use: SyntaxNode): boolean => name === 'operator()' && host.calledObjects().has(use);
 
 /** Where it is not known which specialization is meant, the class may be it; what is written binds its parameters all the same. */
 function boundAsWritten(host: Host, owner: Owner, scope: SyntaxNode, use: SyntaxNode, env: Environment): ReadonlyMap<string, Binding> | undefined {
