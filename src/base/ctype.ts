@@ -34,6 +34,13 @@ export function sameType(a: ScalarType, b: ScalarType): boolean {
   return printType(a) === printType(b);
 }
 
+/** Whether every value of `from` is a value of `to`, both integers. */
+export function widens(from: ScalarType, to: ScalarType): boolean {
+  if (from.kind !== 'int' || to.kind !== 'int') return false;
+  if (from.signed === to.signed) return from.bits <= to.bits;
+  return to.signed && from.bits < to.bits;
+}
+
 /** Prints `i32`, `u8`, `f64`, `bool`. */
 export function printType(type: ScalarType): string {
   switch (type.kind) {

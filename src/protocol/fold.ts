@@ -11,7 +11,7 @@ import type { IntType, ScalarType } from '../base/ctype.ts';
 import { holds, integerResult, wrap } from '../base/arithmetic.ts';
 import { binary, cast, int, not, truth, typeOf, unary } from '../base/expr-build.ts';
 import { mapExpr, operandsOf } from '../base/expr-walk.ts';
-import { sameType } from '../base/ctype.ts';
+import { sameType, widens } from '../base/ctype.ts';
 import { assertNever } from '../base/invariant.ts';
 import { foldedQuotient } from './quotients.ts';
 import { valueOfFunction } from './fold-functions.ts';
@@ -235,13 +235,6 @@ function foldCast(expr: CastExpr): Expr {
   if (distributes && to.kind !== 'float') return choose(operand.when, convert(to, operand.then), convert(to, operand.otherwise));
   if (operand.kind === 'cast' && widens(typeOf(operand.operand), from) && to.kind === 'int') return convert(to, operand.operand);
   return expr;
-}
-
-/** Whether every value of `from` is a value of `to`, both integers. */
-export function widens(from: ScalarType, to: ScalarType): boolean {
-  if (from.kind !== 'int' || to.kind !== 'int') return false;
-  if (from.signed === to.signed) return from.bits <= to.bits;
-  return to.signed && from.bits < to.bits;
 }
 
 function foldSelect(expr: SelectExpr): Expr {

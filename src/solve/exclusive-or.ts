@@ -1,6 +1,7 @@
 /**
  * Partners of an exchange: `t ^ s` is the partner of t, whose own partner is t again, whatever s is. So `t ^ s == u ^ s` says `t == u`, and `t == u ^ s`
- * says `u == t ^ s`, after which everything that is asked of u is asked of the partner of t. Exact: the rewritten formula has the same solutions [T4].
+ * says `u == t ^ s`, after which everything that is asked of u is asked of the partner of t. Exact where all terms have a value, else over-approximating,
+ * and asked for refutations only [T4].
  *
  * Smallest example: of `(t ^ s) > t`, `(u ^ s) > u` and `t == u ^ s` is left `(t ^ s) > t` and `t > (t ^ s)`, a contradiction. A bitonic sort is proved
  * by it without looking at what s may be.
@@ -11,7 +12,7 @@ import { binary, typeOf } from '../base/expr-build.ts';
 import { conjuncts, eachNode, freeVariables, mapExpr, substitute } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { memoized } from '../base/memoize.ts';
-import type { ScalarType } from '../base/ctype.ts';
+import { sameType, widens } from '../base/ctype.ts';
 import { unitsAbout } from './units.ts';
 
 export const withPartners: (formula: Formula) => Formula = memoized((formula: Formula): Formula =>
@@ -77,12 +78,8 @@ function partnersIn(statement: Expr): Partners | null {
 function withoutWidening(left: Expr, right: Expr): readonly [Expr, Expr] {
   if (left.kind !== 'cast' || right.kind !== 'cast') return [left, right];
   const [a, b] = [typeOf(left.operand), typeOf(right.operand)];
-  return printType(a) === printType(b) && widens(a, left.to) ? withoutWidening(left.operand, right.operand) : [left, right];
+  return sameType(a, b) && widens(a, left.to) ? withoutWidening(left.operand, right.operand) : [left, right];
 }
-
-const printType = (type: ScalarType): string => (type.kind === 'int' ? `${type.signed ? 'i' : 'u'}${type.bits}` : type.kind);
-const widens = (from: ScalarType, to: ScalarType): boolean =>
-  from.kind === 'int' && to.kind === 'int' && (from.signed === to.signed ? from.bits <= to.bits : to.signed && from.bits < to.bits);
 
 type Exclusive = BinaryExpr & Readonly<{ op: '^' }>;
 const isExclusive = (expr: Expr): expr is Exclusive => expr.kind === 'binary' && expr.op === '^' && typeOf(expr).kind === 'int';

@@ -11,11 +11,11 @@ import type { Expr } from '../../base/expr.ts';
 import type { Place as IrPlace, Stmt } from '../../ir/ir.ts';
 import type { Place, Protocol } from '../protocol.ts';
 import type { ScalarType } from '../../base/ctype.ts';
-import { sameType } from '../../base/ctype.ts';
+import { sameType, widens } from '../../base/ctype.ts';
 import { eachStmt } from '../../ir/walk.ts';
 import { bounded } from '../builder.ts';
 import { typeOf } from '../../base/expr-build.ts';
-import { choose, constantOf, sameExpr, widens } from '../fold.ts';
+import { choose, constantOf, sameExpr } from '../fold.ts';
 
 type Cell = Readonly<{ place: Place; type: ScalarType; value: Expr }>;
 export type Cells = readonly Cell[];

@@ -7,11 +7,11 @@
  */
 import type { Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
-import { sizeOf } from '../../base/ctype.ts';
+import { sizeOf, widens } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { eachNode } from '../../base/expr-walk.ts';
 import { isPowerOfTwo } from '../../base/powers.ts';
-import { and, arithmetic, compare, constantOf, implies, or, widens } from '../fold.ts';
+import { and, arithmetic, compare, constantOf, implies, or } from '../fold.ts';
 
 export type Trend = 'shrinks' | 'grows';
 
