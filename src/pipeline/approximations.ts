@@ -4,12 +4,12 @@ import type { Kernel } from '../ir/ir.ts';
 import { isUnmodelled } from '../ir/gaps.ts';
 import { eachStmt } from '../ir/walk.ts';
 
-/** What stands in the notes, and any step without a model that no note speaks of. */
-export function approximationsOf(kernel: Kernel): readonly Approximation[] {
+/** What stands in the notes, and any step without a model that no note speaks of. `isRun`: for what a run of the machine decides, which takes exact steps in the place of such ones. */
+export function approximationsOf(kernel: Kernel, isRun = false): readonly Approximation[] {
   const noted = new Set(kernel.notes.map(({ span }) => `${span.file}:${span.line}`));
   const steps: Approximation[] = [];
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind !== 'unknown' && stmt.kind !== 'unknown-value') return;
+    if ((stmt.kind !== 'unknown' && stmt.kind !== 'unknown-value') || (isRun && stmt.kind === 'unknown' && stmt.isStandIn === true)) return;
     if (isUnmodelled(stmt) && !noted.has(`${stmt.span.file}:${stmt.span.line}`)) steps.push({ text: stmt.because, span: stmt.span });
   });
   return distinct([...kernel.notes, ...steps]);

@@ -31,7 +31,7 @@ export function assumptionsOf({ closed, decisions, facts, partings, verdict }: R
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...countableAxes(input.kernel, d.config).map(({ text }) => text), ...d.assumptions, ...d.fitted]),
-    ...approximationsOf(input.kernel).filter(({ undeclared }) => undeclared === undefined).map((one) => placed(one, input.kernel)),
+    ...approximationsOf(input.kernel, decisions.length > 0 && decisions.every(({ amplified }) => amplified !== null)).filter(({ undeclared }) => undeclared === undefined).map((one) => placed(one, input.kernel)),
     ...undeclaredNames(input.kernel),
     ...(input.kernel.divisions ?? []).map((one) => fill(messages.dividedAs, { divisions: fill(messages.divided, one) })),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
