@@ -89,8 +89,8 @@ export type ArrayDecl = Readonly<{
   isPointing?: boolean;
   /** The source gives it first values other than 0: which ones, as far as they are known. */
   starts?: readonly bigint[];
-  /** Shared memory that other blocks of the cluster reach: as global memory, with a row for each block; or how long it is there (lower/clusters.ts). */
-  isOfCluster?: 'memory' | 'life';
+  /** Shared memory that other blocks of the cluster reach: as global memory, with a row for each block; or how long it is there, as far as its first thread tells that leaves at the end (`life`) or before (lower/clusters.ts). */
+  isOfCluster?: 'memory' | 'life' | 'life of one';
   /** Not in the source: what pointers that are read from memory point to (objects.ts). */
   reached?: Reached;
   span: Span;

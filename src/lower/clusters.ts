@@ -2,7 +2,8 @@
  * Clusters of blocks (CUDA guide, "Thread Block Clusters", "Distributed Shared Memory"; PTX ISA, `barrier.cluster`, `mapa`). Shared memory that blocks of a cluster reach is lowered as an array of
  * global memory with a row for each block: the block's own, or that of another one of its cluster. While lowering, an address in another block is the own one and so many rows further;
  * at the end all places of such arrays begin with the row of the own block (`withRows`). That shared memory ends with its block is an access, too: the first thread of a block writes the whole life of its row
- * where it leaves the kernel, and who reaches into another block reads it. Exact, but for blocks whose first thread ends before others: of these the life is taken to end too early.
+ * where it leaves the kernel, and who reaches into another block reads it. Exact where that is the end of the kernel. Where it leaves before others may, the life is taken to end too
+ * early, in an array of its own: a race with that is no error.
  *
  * Smallest example: `int *r = cluster.map_shared_rank(s, 1); out[t] = r[t];` without `cluster.sync()` behind races with the end of block 1.
  */
@@ -111,29 +112,38 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
     rows.set(id, size);
     cx.arrays.set(id, { ...array, space: 'global', extents: null, isOfCluster: 'memory' });
   }
-  const life = arrayId('life of shared memory');
-  cx.arrays.set(life, { id: life, name: life, space: 'global', element: u8, elementBytes: bytes(1), extents: null, parameter: null, isOfCluster: 'life', span: spanOf(cx, node) });
-  const lifeAt = (subscripts: readonly Subscript[]): Place => ({ array: life, subscripts, offset: bytes(0), type: u8, volatile: false });
+  const lifeUntil = (name: string, isOfCluster: 'life' | 'life of one'): ArrayId => {
+    const id = arrayId(name);
+    cx.arrays.set(id, { id, name, space: 'global', element: u8, elementBytes: bytes(1), extents: null, parameter: null, isOfCluster, span: spanOf(cx, node) });
+    return id;
+  };
+  const leaves = someStmt(body, (stmt) => stmt.kind === 'jump' && stmt.to === 'exit');
+  const life = lifeUntil('life of shared memory', 'life');
+  const early = leaves ? lifeUntil('life of the first thread', 'life of one') : life;
+  const lifeAt = (array: ArrayId, subscripts: readonly Subscript[]): Place => ({ array, subscripts, offset: bytes(0), type: u8, volatile: false });
   const own: Subscript = { index: row, stride: bytes(1), extent: null };
   const next = (): Pick<Stmt, 'id'> => ({ id: stmtId(cx.nextStmt++) });
-  const ends = ({ span, source }: Pick<Stmt, 'span' | 'source'>): Stmt => ({
+  const ends = (array: ArrayId, { span, source }: Pick<Stmt, 'span' | 'source'>): Stmt => ({
     kind: 'branch', span, source, ...next(), when: convert(combine('==', rank('thread'), whole(0)), bool), otherwise: [],
-    then: [{ kind: 'store', span, source, ...next(), place: lifeAt([own]), value: int(0, u8) }],
+    then: [{ kind: 'store', span, source, ...next(), place: lifeAt(array, [own]), value: int(0, u8) }],
   });
   const inRow = (place: Place, size: number): Place => ({ ...place, subscripts: [{ index: row, stride: bytes(size), extent: null }, ...place.subscripts] });
   const made = mapStmts(body, (stmt): readonly Stmt[] => {
-    if (stmt.kind === 'jump' && stmt.to === 'exit') return [ends(stmt), stmt];
+    if (stmt.kind === 'jump' && stmt.to === 'exit') return [ends(early, stmt), stmt];
     if (stmt.kind !== 'load' && stmt.kind !== 'store' && stmt.kind !== 'atomic') return [stmt];
     const size = rows.get(stmt.place.array);
     if (size === undefined) return [stmt];
     const [further] = stmt.place.subscripts;
     const placed: Stmt = { ...stmt, place: inRow(stmt.place, size) };
     if (further === undefined || Number(further.stride) !== size || further.extent !== null) return [placed];
-    const target = freshScalar(cx, 'alive', u8, 'temporary');
-    return [{ kind: 'load', ...next(), span: stmt.span, source: stmt.source, target, place: lifeAt([own, { ...further, stride: bytes(1) }]) }, placed];
+    const isThere = [...new Set([life, early])].map((array): Stmt => {
+      const target = freshScalar(cx, 'alive', u8, 'temporary');
+      return { kind: 'load', ...next(), span: stmt.span, source: stmt.source, target, place: lifeAt(array, [own, { ...further, stride: bytes(1) }]) };
+    });
+    return [...isThere, placed];
   });
   const last = made.at(-1);
   const brace = childIn(node, 'body')?.children.at(-1);
-  return last === undefined ? made : [...made, ends({ source: sourceId(0), span: spanOf(cx, brace ?? node) })];
+  return last === undefined ? made : [...made, ends(life, { source: sourceId(0), span: spanOf(cx, brace ?? node) })];
 }
 

@@ -6,7 +6,7 @@ import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Conditions } from './conditions.ts';
 import type { Decision, DivergenceEvidence, Evidence, OpenObligation, RaceEvidence } from './evidence.ts';
-import type { Kernel } from '../ir/ir.ts';
+import type { ArrayDecl, Kernel } from '../ir/ir.ts';
 import type { Finding, Outcome, WitnessAccess } from '../verdict/finding.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineAccess, MachineDivergence, MachineRace, MachineThread } from '../machine/machine.ts';
@@ -112,7 +112,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
-  const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
+  const plain = untilFirstLeaves(array, describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding));
   const described = condition === null ? whereRuledOut(obligation, input, plain) ?? withUnsettled(obligation, input, withSkippedLoop(obligation, statements, input, withUnusualArguments(group, input, underChosen(group, input, plain)))) : onCondition(plain);
   return {
     ...described,
@@ -144,6 +144,10 @@ function handoverPlaces(known: RaceCode): Draft['related'] {
   const { by, given, taken } = known.handover;
   return [{ span: given, note: by === 'lock' ? messages.lockReleased : messages.othersInformed }, { span: taken, note: by === 'lock' ? messages.lockTaken : messages.signalRead }];
 }
+
+/** Where the first thread of a block leaves early, others may keep the block's memory there. */
+const untilFirstLeaves = (array: ArrayDecl | undefined, described: Described): Described =>
+  (array?.isOfCluster === 'life of one' ? { ...described, severity: 'warning', message: fill(messages.firstLeaves, { message: described.message }) } : described);
 
 /** A race that usual arguments rule out is no error. */
 const onCondition = (described: Described): Described => ({ ...described, severity: described.severity === 'info' ? 'info' : 'warning' });

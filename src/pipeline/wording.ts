@@ -57,6 +57,7 @@ export const messages = {
   othersInformed: 'this signals the other threads',
   lockTaken: 'the lock is acquired here',
   signalRead: 'the signal is read here',
+  firstLeaves: '{message} (unless other threads of that block are still there: its first one leaves early)',
   branchAlone: '{message} (where `{text}` holds, it does not happen, which is proved)',
   branchUnsought: '{message} (arguments that rule it out were not looked for: no time was left)',
   branchUnsettled: '{message} (whether it happens where `{text}` was not determined)',
