@@ -41,8 +41,8 @@ describe('answers', () => {
   });
   it('what only bits can say goes to the bit-vectors', async () => {
     const different = binary('!=', u('x'), u('y'));
-    const part = (op: '|' | '&', e: Expr): Expr => binary(op, e, u('m'));
-    const answer = await decide({ x: u32, y: u32, m: u32 }, [different, binary('==', part('|', u('x')), part('|', u('y'))), binary('==', part('&', u('x')), part('&', u('y')))]);
+    const masked = (e: Expr): Expr => binary('|', binary('^', e, u('m')), binary('&', e, u('m')));
+    const answer = await decide({ x: u32, y: u32, z: u32, m: u32 }, [different, binary('==', masked(u('x')), u('z')), binary('==', masked(u('y')), u('z')), binary('==', binary('&', u('x'), u('m')), binary('&', u('y'), u('m')))]);
     expect(answer).toEqual({ kind: 'unsat', by: 'bit-vectors' });
   });
   it('tx >> 5 and tx & 31 together are one to one', async () => {
