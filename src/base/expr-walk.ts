@@ -77,6 +77,9 @@ export function eachNode(expr: Expr, visit: (node: Expr) => void): void {
   visit(expr);
 }
 
+/** Whether any node of the expression matches. */
+export const someNode = (expr: Expr, matches: (node: Expr) => boolean): boolean => matches(expr) || operandsOf(expr).some((operand) => someNode(operand, matches));
+
 /** The ids of all variables in the expression. */
 export function freeVariables(expr: Expr): ReadonlySet<VarId> {
   const found = new Set<VarId>();

@@ -158,10 +158,6 @@ function reductionOf(op: LaneOp): AtomicOp {
   }
 }
 
-/** The values of one shuffle, in halves; of no use after it. */
-const low = new Int32Array(32);
-const high = new Int32Array(32);
-
 /**
  * CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. Gives the
  * threads that got one.
@@ -169,6 +165,7 @@ const high = new Int32Array(32);
 function shuffle(m: Machine, { site }: Rendezvous, lanes: Lanes, group: readonly Thread[]): readonly Thread[] {
   const [value, by] = lanes.operands;
   invariant(value !== undefined && by !== undefined, 'shuffles have a value and a lane');
+  const { low, high } = m.shuffled;
   let there = 0;
   for (const { block, base, lane } of group) {
     low[lane] = block.frames.getInt32(base + value, true);

@@ -39,7 +39,8 @@ const handoverOf = ({ first, second, scope }: RaceObligation, { handovers }: Cod
 
 function plainCode(obligation: RaceObligation, sameValue: boolean, { statements, kernel, isInStep }: Coding): PlainCode {
   const { first, second } = obligation;
-  if (kernel.arrays.get(obligation.array)?.isOfCluster?.startsWith('life') === true) return 'SW506';
+  const ofCluster = kernel.arrays.get(obligation.array)?.isOfCluster;
+  if (ofCluster === 'life' || ofCluster === 'life of one') return 'SW506';
   if (sameValue) return 'SW107';
   if (first.mode === 'atomic' && second.mode === 'atomic' && first.place.width === second.place.width) return 'SW405';
   if (first.mode !== second.mode && (first.mode === 'atomic' || second.mode === 'atomic')) return 'SW106';

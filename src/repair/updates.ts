@@ -14,7 +14,7 @@ import type { SourceText } from './source-text.ts';
 import type { Assignment, Written } from './written.ts';
 import { byAll } from './by-all.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import { someNode } from '../base/expr-walk.ts';
 import { effectsBeside } from './effects.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSamePlace, isSameText, lineOf, loopsAround } from './written.ts';
@@ -313,12 +313,6 @@ function isExact({ operation }: Shape, { stmt, place }: Written, reads: readonly
   if (operation === 'min' || operation === 'max') return !all.some((expr) => someNode(expr, (node) => node.kind === 'cast' && isOld(node.operand))) && stmt.value.kind !== 'cast';
   const { type } = place;
   return type.kind === 'int' ? isIntegral(stmt.value, type.bits, isOld) : isFloating(stmt.value, type, isOld);
-}
-
-function someNode(expr: Expr, matches: (node: Expr) => boolean): boolean {
-  let found = false;
-  eachNode(expr, (node) => { found ||= matches(node); });
-  return found;
 }
 
 /** Sums, differences and bits modulo a power of two do not depend on how wide they are computed, if that is wide enough. */

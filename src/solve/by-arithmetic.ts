@@ -8,7 +8,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { NormalForm } from './normal/normal-form.ts';
 import type { Prop } from './normal/proposition.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import { someNode } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
 import { coneOf } from './cone.ts';
 import { withoutUnused } from './definitions.ts';
@@ -122,11 +122,8 @@ function wholeForm(formula: Formula): NormalForm | null {
 }
 
 /** Whether something is divided by what is no number. */
-const hasTermDivisor = memoized((constraint: Expr): boolean => {
-  let has = false;
-  eachNode(constraint, (node) => { has ||= node.kind === 'binary' && (node.op === '/' || node.op === '%') && node.right.kind !== 'int'; });
-  return has;
-});
+const hasTermDivisor = memoized((constraint: Expr): boolean =>
+  someNode(constraint, (node) => node.kind === 'binary' && (node.op === '/' || node.op === '%') && node.right.kind !== 'int'));
 
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
 export const refutedByTerms = unlessGuessed((question) => {

@@ -9,7 +9,7 @@
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import { binary, typeOf } from '../base/expr-build.ts';
-import { conjuncts, eachNode, freeVariables, mapExpr, substitute } from '../base/expr-walk.ts';
+import { conjuncts, eachNode, freeVariables, mapExpr, someNode, substitute } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { memoized } from '../base/memoize.ts';
 import { sameType, widens } from '../base/ctype.ts';
@@ -36,11 +36,7 @@ function stepsIn(statements: readonly Expr[]): ReadonlyMap<string, Expr> {
   return found;
 }
 
-const hasExclusive = memoized((expr: Expr): boolean => {
-  let has = false;
-  eachNode(expr, (node) => { has ||= isExclusive(node); });
-  return has;
-});
+const hasExclusive = memoized((expr: Expr): boolean => someNode(expr, isExclusive));
 
 function partnersNamed(formula: Formula): Formula {
   const statements = formula.constraints.flatMap(conjuncts);
@@ -88,9 +84,7 @@ const isNamed = (node: Expr, name: Expr, text: string): boolean => node.kind ===
 
 function mentions(expr: Expr, name: Expr): boolean {
   const text = printExpr(name);
-  let isFound = false;
-  eachNode(expr, (node) => { isFound ||= isNamed(node, name, text); });
-  return isFound;
+  return someNode(expr, (node) => isNamed(node, name, text));
 }
 
 /** The other operands of two that have one in common. */

@@ -53,7 +53,7 @@ export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly
 export function askedOf(host: Host, launch: LaunchedKernel, candidates: readonly FunctionDecl[]): readonly Asked[] {
   const cut = (): readonly Asked[] => candidates.map((decl) => ({ decl, launch, given: [], isCut: true, isUnused: false }));
   const all = environmentsFor(host, launch);
-  const mattering = isHanded(host.cx, launch) ? [true, false].flatMap((isUsed) => all.find((env) => !isCut(env) && isUsed !== isUnused(env)) ?? []).concat(all.filter(isCut).slice(0, 1)) : all;
+  const mattering = isHanded(host.cx, launch) ? [...new Map(all.map((env) => [`${isCut(env)} ${isUnused(env)}`, env])).values()] : all;
   return mattering.flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cut() : askedBy(host, launch, candidates, env, naming))));
 }
 

@@ -11,7 +11,7 @@ import type { Expr, VarExpr } from '../../base/expr.ts';
 import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { StmtId, VarId } from '../../base/brand.ts';
 import { varId } from '../../base/brand.ts';
-import { eachNode, mapExpr, operandsOf } from '../../base/expr-walk.ts';
+import { mapExpr, operandsOf, someNode } from '../../base/expr-walk.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { keep, memoized } from '../../base/memoize.ts';
 import { deviceLimits } from '../../launch/launch.ts';
@@ -265,11 +265,7 @@ function exchangedIn(walk: Walk, state: State, stmt: StmtOf<'lanes'>): Expr | nu
   return mapExpr(valueIn(walk, state, given), (node) => (node.kind === 'var' ? ofPartner(node) : node));
 }
 
-function hasPartner(value: Expr): boolean {
-  let found = false;
-  eachNode(value, (node) => { found ||= node.kind === 'var' && isOfPartner(node); });
-  return found;
-}
+const hasPartner = (value: Expr): boolean => someNode(value, (node) => node.kind === 'var' && isOfPartner(node));
 
 /** What scalars hold now has names of its own; constants stay known, and so do names. */
 function beginStep(walk: Walk, state: State, distance: number, size: number): void {
