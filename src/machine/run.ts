@@ -52,7 +52,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     log: createAccessLog(compiled, run.blocks.length),
     // where a run is to stand for all, what one observes of another is left out: it depends on the schedule
     releases: mayOrder(compiled) && !lockstep && budget.endsAtData !== true ? new Map() : null,
-    steps: 0, maxSteps: budget.maxSteps, nextLook: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, clusters: new Map(), shuffled: { low: new Int32Array(32), high: new Int32Array(32) }, wakeups: 0, exited: 0, holds: 0, changes: 0,
+    steps: 0, maxSteps: budget.maxSteps, nextLook: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, clusters: new Map(), wakeups: 0, exited: 0, holds: 0, changes: 0,
     trace, footsteps,
     watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
     dataDependent: false, invented: template.invented, lateReads: new Uint8Array(compiled.memory.length), openPhase: null, openAt: null, outside: bitsOf(budget.outside ?? 0n),

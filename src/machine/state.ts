@@ -116,8 +116,6 @@ export type Machine = {
   gridEpoch: number;
   gridArrived: number;
   readonly clusters: Map<number, Cluster>;
-  /** The values of one shuffle, in halves; of no use after it. */
-  readonly shuffled: Readonly<{ low: Int32Array; high: Int32Array }>;
   /** Times that waiting threads were let go. */
   wakeups: number;
   exited: number;

@@ -165,7 +165,8 @@ function reductionOf(op: LaneOp): AtomicOp {
 function shuffle(m: Machine, { site }: Rendezvous, lanes: Lanes, group: readonly Thread[]): readonly Thread[] {
   const [value, by] = lanes.operands;
   invariant(value !== undefined && by !== undefined, 'shuffles have a value and a lane');
-  const { low, high } = m.shuffled;
+  const low = new Int32Array(32);
+  const high = new Int32Array(32);
   let there = 0;
   for (const { block, base, lane } of group) {
     low[lane] = block.frames.getInt32(base + value, true);
