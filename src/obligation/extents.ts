@@ -1,12 +1,12 @@
 /**
  * How many values a coordinate of a thread has, in words of arguments and dimensions: what comparisons, remainders and quotients say of it [T8]. Of `j` where `j < n`, `n`.
  */
-import type { Expr } from '../base/expr.ts';
+import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { VarId } from '../base/brand.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
 import { i32, sameType, u32 } from '../base/ctype.ts';
-import { typeOf } from '../base/expr-build.ts';
+import { int, typeOf } from '../base/expr-build.ts';
 import { sameExpr } from '../protocol/fold.ts';
 import { conjuncts } from '../base/expr-walk.ts';
 
@@ -44,9 +44,18 @@ export function boundOf(expr: Expr, at: Bounding, depth: number = maxDepth): Ext
   const known = texts.find((bound) => !bound.includes('Dim.')) ?? texts[0] ?? bounds[0] ?? null;
   if (known !== null || inner.kind !== 'binary') return known;
   if (inner.op === '%') return wordsOf(inner.right, at);
+  if (inner.op === '&' && inner.right.kind === 'int' && inner.right.value > 0n) return inner.right.value + 1n;
+  const divisor = divisorOf(inner);
+  const [whole, by] = divisor === null ? [null, null] : [boundOf(inner.left, at, depth), wordsOf(divisor, at)];
+  if (typeof whole === 'bigint' && typeof by === 'bigint') return (whole - 1n) / by + 1n;
   // below n * m, a quotient by m is below n
-  const [whole, by] = inner.op === '/' ? [boundOf(inner.left, at, depth), wordsOf(inner.right, at)] : [null, null];
   return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
+}
+
+/** What the quotient is by: of `x >> 5`, 32. */
+function divisorOf({ op, right }: BinaryExpr): Expr | null {
+  if (op === '/') return right;
+  return op === '>>' && right.kind === 'int' && right.value < 31n ? int(1n << right.value, i32) : null;
 }
 
 export const isDimension = (name: string): boolean => /^(?:gridDim|blockDim)\.[xyz]$/.test(name);

@@ -96,20 +96,35 @@ function limitsOf(split: WholeProtocol, id: VarId, when: readonly Expr[]): reado
 }
 
 /**
- * That conversions of loop variables and arguments from 64 to 32 bits lose nothing: `(unsigned)z` for a number of rows that are no more than fit. Of other
- * values, the lower bits may be meant.
+ * That conversions of loop variables and arguments to 32 bits lose nothing, nor those of their quotients and remainders: `(unsigned)z`, `(int)(z / n)`, for a
+ * number of rows that are no more than fit. Of other values, the lower bits may be meant.
  */
 function narrowedIn(split: WholeProtocol, expr: Expr, when: readonly Expr[]): readonly Expr[] {
-  if (expr.kind !== 'cast' || expr.operand.kind !== 'var' || bitsOf(expr) !== 32 || bitsOf(expr.operand) !== 64) return operandsOf(expr).flatMap((operand) => narrowedIn(split, operand, when));
+  const inner = operandsOf(expr).flatMap((operand) => narrowedIn(split, operand, when));
+  if (expr.kind !== 'cast' || bitsOf(expr) !== 32) return inner;
   const { operand, to } = expr;
-  const { id } = expr.operand;
-  const most = isUnsigned(to) ? 2n ** 32n - 1n : 2n ** 31n - 1n;
-  if (split.variables.get(id)?.origin.kind === 'parameter') return fitsIn(operand, isUnsigned(to) ? 0n : -most - 1n, most);
-  if (split.variables.get(id)?.origin.kind !== 'carried') return [];
+  const counted = countedIn(operand);
+  const isShorter = bitsOf(operand) === 64 || (counted !== operand && bitsOf(operand) === 32 && isUnsigned(typeOf(operand)) && !isUnsigned(to));
+  if (counted?.kind !== 'var' || !isShorter) return inner;
+  return [...inner, ...keptIn(split, counted, isUnsigned(to), when)];
+}
+
+/** What a quotient or remainder is of, than which neither is larger. */
+function countedIn(expr: Expr): Expr {
+  if (expr.kind === 'cast') return countedIn(expr.operand);
+  return expr.kind === 'binary' && (expr.op === '/' || expr.op === '%') ? countedIn(expr.left) : expr;
+}
+
+/** That the argument, or what the loop variable counts up to, is a number of 32 bits. */
+function keptIn(split: WholeProtocol, counted: Extract<Expr, { kind: 'var' }>, isToUnsigned: boolean, when: readonly Expr[]): readonly Expr[] {
+  const [least, most] = isToUnsigned ? [0n, 2n ** 32n - 1n] : [-(2n ** 31n), 2n ** 31n - 1n];
+  const kind = split.variables.get(counted.id)?.origin.kind;
+  if (kind === 'parameter') return fitsIn(counted, least, most);
+  if (kind !== 'carried') return [];
   return when.flatMap((condition) => {
-    const isLimit = condition.kind === 'binary' && (condition.op === '<' || condition.op === '<=') && isVariable(condition.left, id) && bitsOf(condition.right) === 64;
+    const isLimit = condition.kind === 'binary' && (condition.op === '<' || condition.op === '<=') && isVariable(condition.left, counted.id) && bitsOf(condition.right) === 64;
     const isForAll = isLimit && isOf(split, condition.right, 'launch') && !isUnsigned(typeOf(condition.right));
-    return isForAll ? fitsIn(condition.right, isUnsigned(to) ? 0n : -most - 1n, condition.op === '<' ? most + 1n : most) : [];
+    return isForAll ? fitsIn(condition.right, least, condition.op === '<' ? most + 1n : most) : [];
   });
 }
 
