@@ -73,6 +73,7 @@ async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): 
   const { split } = splitView(input, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
+    settles: () => Promise.resolve(false),
     kernel, compiled, config, facts, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
     known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], elsewhere: notElsewhere, showsModels: false, isProvable: true, costs: noCosts, watch: unwatched,
   });

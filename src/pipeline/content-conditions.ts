@@ -3,7 +3,7 @@
  * disjoint. Needs: the races of one cause. Gives: texts as `--assume` reads them; which of them is a proof is for conditions.ts to say.
  */
 import type { ArrayId } from '../base/brand.ts';
-import type { ConditionInput } from './conditions.ts';
+import type { ConditionInput } from './condition-search.ts';
 import type { RaceEvidence } from './evidence.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
 import type { Subject } from '../obligation/conditions.ts';

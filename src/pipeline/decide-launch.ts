@@ -38,6 +38,7 @@ import { asyncFindings, provedByRun } from './async-runs.ts';
 import { refusalsUnder } from './refusals.ts';
 import { reportStep } from './report-step.ts';
 import { noSearches, searchesUnder } from './search-open.ts';
+import type { SplitInput } from './view-split.ts';
 import { protocolOf, splitView } from './view-split.ts';
 import { unmodelledIn } from './unmodelled.ts';
 import type { UsualRuns } from './usual-launch.ts';
@@ -47,7 +48,7 @@ import { usualRunsUnder } from './usual-launch.ts';
 export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
 
 /** What launches that this one allows have shown, runs that show something under this one, which questions were left possible (by key), and what all have cost in vain. `onEvidence`: gets what is confirmed, at once. */
-export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain; onEvidence: (evidence: Evidence) => void }>;
+export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain; onEvidence: (evidence: Evidence) => void; standsFor?: ViewUnder }>;
 
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
 export type Decided = UsualRuns & Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
@@ -65,13 +66,13 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
   }
 }
 
-async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain, onEvidence }: Before, input: KernelInput): Promise<Decided> {
+async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain, onEvidence, standsFor = at }: Before, input: KernelInput): Promise<Decided> {
   const { config, view, facts, compiled } = at;
   const { kernel } = view;
-  const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
+  const { costs, dump, solver, deadline, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, 'accesses', 0, null);
-  const under = { config, view, facts: [...facts, ...countableAxes(kernel, config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: input.siblings.ownership };
+  const under = splitInput(at, input);
 
   // protocol and intervals
   const protocol = costs.timed('accesses', () => protocolOf(under));
@@ -114,7 +115,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, facts, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
-    known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: { ...watchFor(at, obligations, searches.onRun, input), onEvidence },
+    known, doubted, vain, showsModels: plan.showsModels, isProvable, settles: settlesAt(standsFor, input), look: searches.look, watch: { ...watchFor(at, obligations, searches.onRun, input), onEvidence },
     elsewhere: siblings.questions,
   });
 
@@ -136,6 +137,16 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, ...usual, whole, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0 };
 }
+
+const splitInput = ({ config, view, facts }: ViewUnder, { deadline, kept, siblings, request: { options: { warpModel, level } } }: KernelInput): SplitInput =>
+  ({ config, view, facts: [...facts, ...countableAxes(view.kernel, config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: siblings.ownership });
+
+/** By a condition for the launch that is meant. */
+const settlesAt = (at: ViewUnder, input: KernelInput) => async (evidence: Evidence, left: number): Promise<boolean> => {
+  const { settling, costs } = input;
+  const { config, view: { kernel } } = at;
+  return settling !== null && (await costs.timedLong('conditions', () => settling.settles(evidence, left, () => ({ kernel, config, whole: splitView(splitInput(at, input)).whole }))));
+};
 
 /** With what these runs show. */
 function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learner): Shown {

@@ -51,7 +51,7 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
       for (const evidence of made.decision.confirmed) input.onShown?.(evidence, { config, view, facts, compiled });
       if (input.onShown !== null) await input.request.letSend?.();
       decided.push(config.contents === undefined ? made : asWritten(made, input.kernel, config));
-      if (isSettledBy(made.decision)) return decided;
+      if (isSettledBy(made.decision) || isSettled(input)) return decided;
     }
     const last = decided.at(-1);
     const refused = last === undefined || !isProved(decided, input) ? null : await notProvedAsOne(config, facts, input);
@@ -90,11 +90,14 @@ async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promis
   const soon = proposed.length === 0 ? null : await decideLaunch(at, { known: nothing, proposed, doubted: new Set(), vain, onEvidence }, input);
   if (soon !== null && (isAnswered(soon.decision) || soon.decision.open.length === 0)) return soon;
   const probe = hasProbes && !input.siblings.isProbedInVain() ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
-  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain, onEvidence }, input);
+  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain, onEvidence, standsFor: at }, input);
   if (first !== null) input.siblings.onProbed(first.decision.confirmed.length > 0);
+  if (first !== null && isSettled(input)) return { ...first, decision: { ...first.decision, config: at.config } };
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
   return await decideLaunch(at, { known: first?.shown ?? nothing, proposed: [], doubted, vain, onEvidence }, input);
 }
+
+const isSettled = ({ settling }: KernelInput): boolean => settling !== null && settling.settledBy() !== null;
 
 const isProved = (decided: readonly Decided[], input: KernelInput): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided, input))) === 'drf';
 

@@ -32,6 +32,8 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'families' | 'isRacy'
   look: Searches['look'];
   /** Whether nothing but the questions stands between the kernel and a proof, beside what its protocol does not model. */
   isProvable: boolean;
+  /** Whether a race settles the kernel, so that the questions that are left need not be asked. */
+  settles: (evidence: Evidence, left: number) => Promise<boolean>;
   watch: Watch;
 }>;
 
@@ -66,6 +68,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
       confirm(known, confirmed, input.watch);
+      if (isProvable && (await input.settles(known, asked.length - k - 1))) break;
       continue;
     }
     if (inVain === null && input.deadline.passed()) {
@@ -91,8 +94,10 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
-    if ('evidence' in outcome) confirm(outcome.evidence, confirmed, input.watch);
-    else open.push(outcome);
+    if ('evidence' in outcome) {
+      confirm(outcome.evidence, confirmed, input.watch);
+      if (isProvable && !isHarmless(outcome.evidence) && (await input.settles(outcome.evidence, asked.length - k - 1))) break;
+    } else open.push(outcome);
     if (isRacy && !('evidence' in outcome)) openSince++;
     if (!input.showsModels && open.length > 0) break;
     if (!isSearched && isWorthSearching(open, openSince, confirmed)) {

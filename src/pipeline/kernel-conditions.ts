@@ -11,13 +11,15 @@ import type { Goal } from './goal.ts';
 import type { KernelAnswer } from '../verdict/finding.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
-import { conditionsOf, unsettledConditions } from './conditions.ts';
+import { conditionsOf, ofAll, soonCondition, unsettledConditions } from './conditions.ts';
 import { decideLaunches } from './decide-launches.ts';
 import { describedUnconditionally, unconditional } from './described.ts';
 import { isUsual } from '../obligation/conditions.ts';
 import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
 import { onTheWay } from './kernel-input.ts';
 import { raceCauses } from './findings.ts';
+import type { Settling } from './settling.ts';
+import { settlingBy } from './settling.ts';
 import { toProve } from './goal.ts';
 import { userFacts } from './user-facts.ts';
 
@@ -25,22 +27,60 @@ import { userFacts } from './user-facts.ts';
 export type ConditionsOfKernel = Conditions & Readonly<{ proof: readonly Decision[] }>;
 export const noConditions: ConditionsOfKernel = { ...unconditional, proof: [] };
 
-export async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<ConditionsOfKernel> {
-  const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
-    if (whole === null) return [];
-    const own = { ...input, kernel, config: decision.config, facts, whole };
-    return raceCauses(decision, coding).map((cause) => ({ cause, input: own }));
-  });
+/** What is proved of one kernel under conditions: whatever asks it again has the answer. */
+type Verdicts = Readonly<{
+  isProved: (text: string, input: KernelInput) => Promise<boolean>;
+  /** What still races under a condition: another cause may be there for all arguments. */
+  racyUnder: (text: string, input: KernelInput) => Promise<ReadonlySet<ArrayId>>;
+  proofOf: (text: string) => readonly Decision[];
+}>;
+
+/**
+ * Looks for conditions of one kernel: `settling` while its questions are asked (settling.ts), `under` once all are. The second knows what the first one
+ * found.
+ */
+export type ConditionSeeker = Readonly<{
+  settling: Settling;
+  under: (decided: readonly Decided[], input: KernelInput) => Promise<ConditionsOfKernel>;
+}>;
+
+export function conditionSeeker(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): ConditionSeeker {
+  const verdicts = verdictsUnder(launches, facts);
+  const isKept = (text: string): boolean => isUsual(text) && !launches.some((launch) => mayBreak(text, launch));
+  const settling = settlingBy((evidence, { kernel, config, whole }, deadline) => {
+    const own = { ...input, deadline };
+    const caused = { cause: [evidence], input: { ...own, kernel, config, facts, whole } };
+    return soonCondition(caused, async (text) => isKept(text) && (await verdicts.isProved(text, own)), input.siblings.conditions());
+  }, input.deadline);
+  const under = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
+    const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
+      if (whole === null) return [];
+      const at = { ...own, kernel, config: decision.config, facts, whole };
+      return raceCauses(decision, coding).map((cause) => ({ cause, input: at }));
+    });
+    const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
+    const text = settling.settledBy();
+    const { proved, alone } = text === null ? await conditionsOf(causes, mayBeProved ? (one) => verdicts.isProved(one, own) : null, input.siblings.conditions()) : { proved: ofAll(text, causes), alone: new Map<never, never>() };
+    for (const one of proved.values()) input.siblings.keepCondition(one);
+    const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, (one) => verdicts.racyUnder(one, own));
+    const [first] = proved.values();
+    return { proved, unsettled, proof: first !== undefined && isKept(first) ? verdicts.proofOf(first) : [], areSought: true };
+  };
+  return { settling, under };
+}
+
+function verdictsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[]): Verdicts {
   const known = new Map<string, KernelAnswer['verdict'] | null>();
   const proofs = new Map<string, readonly Decision[]>();
   const decisionsOf = new Map<string, readonly Decision[]>();
-  const verdictUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
+  const verdictUnder = async (text: string, goal: Goal, input: KernelInput): Promise<KernelAnswer['verdict'] | null> => {
     const key = `${goal.kind} ${text}`;
-    const verdict = known.get(key) ?? (await decidedUnder(text, goal));
-    known.set(key, verdict);
+    const verdict = known.get(key) ?? (await decidedUnder(text, goal, input));
+    // with more time, there may be another answer
+    if (verdict === 'drf' || !input.deadline.passed()) known.set(key, verdict);
     return verdict;
   };
-  const decidedUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
+  const decidedUnder = async (text: string, goal: Goal, input: KernelInput): Promise<KernelAnswer['verdict'] | null> => {
     const more = userFacts([text], input.kernel, input.parser);
     if (!more.ok) return null;
     const again = await decideLaunches(launches, [...facts, ...more.value], onTheWay(input, goal));
@@ -50,19 +90,14 @@ export async function conditionsUnder(launches: readonly LaunchConfig[], facts: 
     if (verdict === 'drf') proofs.set(text, decisions);
     return verdict;
   };
-  const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
-  const isProved = async (text: string): Promise<boolean> => (await verdictUnder(text, toProve)) === 'drf';
-  /** What still races under a condition: another cause may be there for all arguments. */
-  const racyUnder = async (text: string): Promise<ReadonlySet<ArrayId>> => {
-    await verdictUnder(text, input.goal);
-    return new Set((decisionsOf.get(text) ?? []).flatMap(({ confirmed }) => confirmed.flatMap((evidence) => (evidence.kind === 'race' ? [evidence.race.array] : []))));
+  return {
+    isProved: async (text, input) => (await verdictUnder(text, toProve, input)) === 'drf',
+    racyUnder: async (text, input) => {
+      await verdictUnder(text, input.goal, input);
+      return new Set((decisionsOf.get(text) ?? []).flatMap(({ confirmed }) => confirmed.flatMap((evidence) => (evidence.kind === 'race' ? [evidence.race.array] : []))));
+    },
+    proofOf: (text) => proofs.get(text) ?? [],
   };
-  const { proved, alone } = await conditionsOf(causes, mayBeProved ? isProved : null, input.siblings.conditions());
-  for (const text of proved.values()) input.siblings.keepCondition(text);
-  const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, racyUnder);
-  const [whole] = proved.values();
-  const proof = whole === undefined || !isUsual(whole) || launches.some((launch) => mayBreak(whole, launch)) ? [] : proofs.get(whole) ?? [];
-  return { proved, unsettled, proof, areSought: true };
 }
 
 /** Whether host code in sight decides on what the condition is about, and may break it: that it is not followed is our fault. */

@@ -9,6 +9,7 @@ import type { Kept } from './kept.ts';
 import type { OnShown } from './first-shown.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit } from './unit.ts';
+import type { Settling } from './settling.ts';
 import type { Siblings } from './siblings.ts';
 import type { Solver } from '../solve/solve.ts';
 import type { Span } from '../base/span.ts';
@@ -35,9 +36,11 @@ export type KernelInput = Readonly<{
   costs: Costs;
   /** Gets what runs show of the kernel before all is decided; null: nobody waits for it. */
   onShown: OnShown | null;
+  /** Whether a race that is shown settles the kernel; null: all its questions are asked. */
+  settling: Settling | null;
 }>;
 
 /** The same for a goal on the way, of which nothing is printed, and other instances are told nothing. */
-export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined, siblings: createSiblings(), onShown: null });
+export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined, siblings: createSiblings(), onShown: null, settling: null });
 
 export const textIn = ({ request }: Pick<KernelInput, 'request'>) => (span: Span): string => request.read(span.file)?.slice(span.start, span.end) ?? '';

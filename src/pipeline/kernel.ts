@@ -19,7 +19,8 @@ import { assuming } from '../verdict/reason-shape.ts';
 import { assumptionsOf, oversizedBlocks, unusualAssumptions } from './assumptions.ts';
 import { buildAssumptions, shortly } from './build-assumptions.ts';
 import { brieflyShown } from './briefly-shown.ts';
-import { conditionsUnder, noConditions } from './kernel-conditions.ts';
+import type { ConditionsOfKernel } from './kernel-conditions.ts';
+import { conditionSeeker, noConditions } from './kernel-conditions.ts';
 import { costsBy, noCosts } from './costs.ts';
 import { createKept } from './kept.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
@@ -60,7 +61,7 @@ export type Begun = Readonly<{
   finish: (deadline: Deadline) => Promise<KernelAnswer>;
 }>;
 
-type Given = Omit<KernelInput, 'costs' | 'goal' | 'kept' | 'onShown'>;
+type Given = Omit<KernelInput, 'costs' | 'goal' | 'kept' | 'onShown' | 'settling'>;
 
 /**
  * The answer for a person, with where its time went, in two steps: a verdict is worth more than what is said beside it, so that all instances of a kernel
@@ -70,7 +71,7 @@ export async function beginKernel(given: Given): Promise<Begun> {
   const costs = costsBy(given.clock);
   const cutBy = ({ isCut, ...answer }: KernelAnswer, deadline: Deadline): KernelAnswer =>
     ({ ...answer, costs: costs.made(), ...(isCut === true || deadline.wasFelt() ? { isCut: true } : {}) });
-  const begun = await begin({ ...given, goal: toReport, costs, kept: createKept(), onShown: null });
+  const begun = await begin({ ...given, goal: toReport, costs, kept: createKept(), onShown: null, settling: null });
   const answer = cutBy(begun.answer, given.deadline);
   return {
     answer,
@@ -139,7 +140,8 @@ async function begin(input: KernelInput): Promise<Begun> {
     input.request.onPart?.({ kind: 'shown', answer: { ...blank, verdict: 'racy', launches: all, findings: again, timeMs: input.clock() - start } });
     await input.request.letSend?.();
   }
-  const decided = await decideLaunches(analysed, facts.value, { ...input, onShown });
+  const seeker = plan.seeksConditions && isWhole && skipped.length === 0 ? conditionSeeker(all, facts.value, input) : null;
+  const decided = await decideLaunches(analysed, facts.value, { ...input, onShown, settling: seeker?.settling ?? null });
   const decisions = decided.map(({ decision }) => decision);
 
   // the verdict, over all launches
@@ -169,12 +171,20 @@ async function begin(input: KernelInput): Promise<Begun> {
     timeMs: input.clock() - start,
   });
 
+  /** With a proof under conditions, if there is one. */
+  const answerUnder = (conditions: ConditionsOfKernel, told: readonly Draft[], findings: KernelAnswer['findings']): KernelAnswer => {
+    const condition = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf(told);
+    return condition === null ? answerWith(findings) : {
+      ...answerWith(notesUnder(findings, told, new Set(shown))),
+      ...conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input),
+    };
+  };
+
   // what explains it, and what mends it
   const finish = async (deadline: Deadline): Promise<KernelAnswer> => {
     const resumed = input.clock();
     const own = { ...input, deadline };
-    const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
-    const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : noConditions;
+    const conditions = seeker === null ? noConditions : await costs.timedLong('conditions', () => seeker.under(decided, own));
     const outcomesOf = ({ kernel: ran, decision: { config } }: Decided): Outcomes =>
       outcomesUnder({ kernel: input.kernel, ran, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
     const ofLaunches = plan.showsOutcomes ? costs.timed('runs', () => described(decided, conditions, own, outcomesOf)) : conditions === noConditions ? races : described(decided, conditions, own);
@@ -190,14 +200,12 @@ async function begin(input: KernelInput): Promise<Begun> {
     const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, ofCopies, analyze: analyzedOnTheWay, rulesOut }, own)) : noPatches;
     const told = [...drafts, ...scheduled, ...waits];
     const findings = numbered(told, patches, redundant);
-    const condition = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf(told);
-    const answer = condition === null ? answerWith(findings) : {
-      ...answerWith(notesUnder(findings, told, new Set(shown))),
-      ...conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input),
-    };
+    const answer = answerUnder(conditions, told, findings);
     return { ...answer, findings: plan.isReported ? groupedFindings(answer.findings) : answer.findings, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
   };
-  const begun = answerWith(numbered(mergeDrafts([...(plan.seeksConditions ? described(decided, unsought, input) : races), ...shown]), noPatches, []));
+  const settled = seeker === null || seeker.settling.settledBy() === null ? null : await seeker.under(decided, input);
+  const first = mergeDrafts([...(plan.seeksConditions ? described(decided, settled ?? unsought, input) : races), ...shown]);
+  const begun = answerUnder(settled ?? noConditions, first, numbered(first, noPatches, []));
   return { answer: begun, finish };
 }
 
