@@ -25,7 +25,7 @@ import { partOf } from '../base/deadline.ts';
 export type Watch = QuestionInput['watch'] & Readonly<{ onQuestion: (done: number) => void; onEvidence: (evidence: Evidence) => void }>;
 export const unwatched: Watch = { onQuestion: () => undefined, onEvidence: () => undefined, onAnswer: () => undefined, onRun: () => undefined };
 
-type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'families' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
+type DecideInput = Omit<QuestionInput, 'fitted' | 'hard' | 'told' | 'families' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
   /** Evidence for some of the obligations, from runs that no model proposes. */
@@ -43,6 +43,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const isProvable = !input.showsModels || (input.isProvable && unknowns.length === 0);
   const shown = new Map(input.known);
   const fitted = new Set<number>();
+  const hard = { proved: 0 };
   const told = new Set<string>();
   const families = new Map<Obligation, boolean>();
   const confirmed: Evidence[] = [];
@@ -86,8 +87,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const deadline = partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime);
     const milliseconds = deadline.remaining();
     const outcome = notAsked === null
-      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, told, families, isRacy, isProvable, isOpen, deadline }, shown))
+      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, hard, told, families, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable: isProvable && inVain === null }, searched);
+    if (notAsked === null) hard.proved = outcome === 'cannot happen' && !arithmetic.isLinear(obligation.formula) ? hard.proved + 1 : 0;
     const came = inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
     if (came !== null) elsewhere.note(obligation, came, milliseconds - deadline.remaining());
     if (outcome === 'stores equal values') equal.push(obligation);

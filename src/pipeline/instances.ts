@@ -118,7 +118,7 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
     // without a race of one of them, there is nothing to look for briefly
     const until = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
     const part = isMany ? Math.max(leastForOne, mostForOne / 2 ** vain) : shares.isLeft(oneByOne * until) ? mostForOne : 0;
-    await decide(one, isFirst ? mostForFirst / times : Math.max(part, 1 / toCome), until);
+    await decide(one, isFirst ? Math.max(mostForFirst / times, mostForOne) : Math.max(part, 1 / toCome), until);
     hasRace ||= one.made?.answer.verdict === 'racy';
     if (one.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter(one) ? vain + 1 : 0;

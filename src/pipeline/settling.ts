@@ -23,7 +23,7 @@ export type Settling = Readonly<{
 /** Where so few questions are left, they are asked. */
 const leastLeft = 4;
 /** What looking for a condition may take of the time that is left. */
-const mostOfTime = 1 / 3;
+const mostOfTime = 2 / 3;
 
 /** `conditionOf`: of a race, a condition under which the kernel is proved. It is asked once. */
 export function settlingBy(conditionOf: (evidence: RaceEvidence, at: Place, deadline: Deadline) => Promise<string | null>, deadline: Deadline): Settling {

@@ -173,6 +173,8 @@ export const arithmetic = {
     const question = questionOf(formula);
     return (refutedQuickly(question) ?? refutedWhole(question)) !== null;
   },
+  /** The same by the longer test of what has products of unknowns, before all shorter ones. */
+  refutesPlainly: (formula: Formula): boolean => refutedPlainly(questionOf(formula)) !== null,
   /** Whether no unknowns are multiplied in it: what is not refuted at once is decided soon by the solver. */
   isLinear: (formula: Formula): boolean => isLinearQuestion(questionOf(formula)),
   boundsIn,
