@@ -10,7 +10,7 @@ import type { Expr } from '../base/expr.ts';
 import type { IntervalAccess, ProtocolVariable, WholeProtocol } from '../protocol/protocol.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
-import { binary, cast, int, variable } from '../base/expr-build.ts';
+import { binary, cast, int, typeOf, variable } from '../base/expr-build.ts';
 import { groupBy } from '../base/group.ts';
 import { i64, printType, sameType } from '../base/ctype.ts';
 import { mapExpr } from '../base/expr-walk.ts';
@@ -56,7 +56,7 @@ export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'an
     const { access: { place, mode, scope, isInFlight }, when } = one;
     return {
       key: [mode, scope ?? '', isInFlight, place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), when.length, valuesOf(one).length].join(' '),
-      exprs: [...place.subscripts.map(({ index }) => index), ...valuesOf(one), ...when],
+      exprs: [...place.subscripts.map(({ index }) => withLiteral(index)), ...valuesOf(one), ...when],
     };
   });
   return families.map(({ members: [first, ...others], exprs, within }) => {
@@ -67,6 +67,13 @@ export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'an
     const { members: own, ...sample } = first;
     return { members: [...own, ...others.flatMap((other) => other.members)], all: { ...sample, access: { ...first.access, place: { ...place, subscripts }, cells: [], value: values[0] ?? null }, when } };
   });
+}
+
+/** The first of `y[i]`, `y[i + 32]`, `y[i + 64]` reads like the others as `y[i + 0]`. */
+function withLiteral(index: Expr): Expr {
+  if (index.kind === 'cast') return cast(index.to, withLiteral(index.operand));
+  const type = typeOf(index);
+  return type.kind !== 'int' || index.kind === 'int' || (index.kind === 'binary' && index.op === '+' && index.right.kind === 'int') ? index : binary('+', index, int(0, type));
 }
 
 /** An access that stands for some: `members`. */

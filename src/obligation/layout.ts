@@ -12,6 +12,8 @@ import { memoized } from '../base/memoize.ts';
 import { assertNever } from '../base/invariant.ts';
 import { asSigned, bare, boundOf, boundsOf, isDimension, maxDepth, meaningOf, without } from './extents.ts';
 import type { Extent } from './extents.ts';
+import { binary } from '../base/expr-build.ts';
+import { sameExpr } from '../protocol/fold.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 
 /** `scale` times a product of the kernel's arguments, as a stride. */
@@ -238,7 +240,7 @@ function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | 
   }
   if (terms.length > limits.terms) return null;
   const digits = new Map<string, { stride: Stride; coordinates: Coordinate[] }>();
-  for (const { factor, strides: names, own } of terms) {
+  for (const { factor, strides: names, own } of withRemainders(summed(terms))) {
     if (factor === 0n || own.length === 0) continue;
     const key = names.map(({ name }) => name).sort().join(' * ');
     const digit = digits.get(key) ?? { stride: key === '' ? constantStride : { key, names: names.map(({ name }) => name).sort(), type: widest(names.map(({ type }) => type)), scale: 1n }, coordinates: [] };
@@ -247,6 +249,36 @@ function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | 
   }
   return [...digits.values()];
 }
+
+/** With one term for each product. */
+function summed(terms: readonly Term[]): readonly Term[] {
+  const sums: Term[] = [];
+  for (const term of terms) {
+    const at = sums.findIndex(({ own, strides }) => own.length === term.own.length && own.every((one, k) => sameExpr(one, term.own[k] ?? one)) && sameNames(strides, term.strides));
+    const before = sums[at];
+    if (before === undefined) sums.push(term);
+    else sums[at] = { ...before, factor: before.factor + term.factor };
+  }
+  return sums;
+}
+
+/** With `t + 96 * (t / 32)` as `t % 32 + 128 * (t / 32)`: whoever writes `t - 32 * (t / 32)` means the remainder. */
+function withRemainders(terms: readonly Term[]): readonly Term[] {
+  for (const [k, quotient] of terms.entries()) {
+    const [only, ...others] = quotient.own;
+    const divided = only === undefined || others.length > 0 ? null : bare(only);
+    if (divided?.kind !== 'binary' || divided.op !== '/' || divided.right.kind !== 'int' || divided.right.value <= 0n) continue;
+    const { left, right: by } = divided;
+    const at = terms.findIndex(({ own: [one, ...more], strides }) => one !== undefined && more.length === 0 && sameExpr(bare(one), bare(left)) && sameNames(strides, quotient.strides));
+    const dividend = terms[at];
+    if (dividend === undefined || dividend.factor <= 0n) continue;
+    const remainder: Term = { ...dividend, own: [binary('%', left, by)] };
+    return withRemainders(terms.with(at, remainder).with(k, { ...quotient, factor: quotient.factor + dividend.factor * by.value }));
+  }
+  return terms;
+}
+
+const sameNames = (a: readonly Named[], b: readonly Named[]): boolean => a.length === b.length && a.every(({ name }, k) => name === b[k]?.name);
 
 const widest = (types: readonly IntType[]): IntType => types.reduce((a, b) => (b.bits > a.bits ? b : a), types[0] ?? constantStride.type);
 
