@@ -135,7 +135,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const { isFirst = () => false } = request;
   const inOrder = [...work.filter(([{ kernel }]) => isFirst(kernel.span)), ...work.filter(([{ kernel }]) => !isFirst(kernel.span))];
   for (const group of groupBy(inOrder, ([first]) => sourceOf(first)).values()) {
-    const given = { ...parts, tried, siblings: createSiblings() };
+    const given = { ...parts, tried, siblings: createSiblings(group.length) };
     await answerInstances(group.map((variants): Instance => ({
       ...instanceOf(variants, buildsOf(variants), request, given),
       onStart: () => request.onProgress?.({ kind: 'start', ...nameOf(variants), done: done(), total }),

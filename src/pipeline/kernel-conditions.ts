@@ -51,7 +51,7 @@ export function conditionSeeker(launches: readonly LaunchConfig[], facts: readon
     const own = { ...input, deadline };
     const caused = { cause: [evidence], input: { ...own, kernel, config, facts, whole } };
     return soonCondition(caused, async (text) => isKept(text) && (await verdicts.isProved(text, own)), input.siblings.conditions());
-  }, input.deadline);
+  }, input);
   const under = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
     const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
       if (whole === null) return [];

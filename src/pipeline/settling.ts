@@ -5,6 +5,7 @@
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { Evidence, RaceEvidence } from './evidence.ts';
+import type { KernelInput } from './kernel-input.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
@@ -20,23 +21,27 @@ export type Settling = Readonly<{
   settledBy: () => string | null;
 }>;
 
-/** Where so few questions are left, they are asked. */
+/** Where so few questions are left, they are asked; not where there are many instances, in which a condition is tried first. */
 const leastLeft = 4;
 /** What looking for a condition may take of the time that is left. */
 const mostOfTime = 2 / 3;
 
+type ConditionOf = (evidence: RaceEvidence, at: Place, deadline: Deadline) => Promise<string | null>;
+
 /** `conditionOf`: of a race, a condition under which the kernel is proved. It is asked once. */
-export function settlingBy(conditionOf: (evidence: RaceEvidence, at: Place, deadline: Deadline) => Promise<string | null>, deadline: Deadline): Settling {
+export function settlingBy(conditionOf: ConditionOf, { deadline, siblings }: Pick<KernelInput, 'deadline' | 'siblings'>): Settling {
+  const least = siblings.areMany ? 0 : leastLeft;
   let [condition, isTried]: [string | null, boolean] = [null, false];
   return {
     settles: async (evidence, left, at) => {
-      if (isTried || left < leastLeft || evidence.kind !== 'race') return condition !== null;
+      if (isTried || left < least || evidence.kind !== 'race') return condition !== null;
       isTried = true;
       try {
         condition = await conditionOf(evidence, at(), partOf(deadline, mostOfTime));
       } catch (error) {
         if (!(error instanceof TimeLimit)) throw error;
       }
+      if (condition !== null) siblings.keepCondition(condition);
       return condition !== null;
     },
     settledBy: () => condition,

@@ -23,6 +23,8 @@ import { sourceKeyOf } from './question-keys.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
 
 export type Siblings = Readonly<{
+  /** Whether there are so many that what is found of one is worth looking for at once. */
+  areMany: boolean;
   /** Runs that showed something of instances that came before, those of the latest first. */
   runs: () => readonly ConcreteRun[];
   /** What was confirmed of them. */
@@ -97,8 +99,11 @@ const limits = {
   drafts: 12,
 } as const;
 
-/** Of one kernel of the source. */
-export function createSiblings(): Siblings {
+/** Instances of one kernel of the source that are many. */
+const many = 8;
+
+/** Of one kernel of the source that has so many instances. */
+export function createSiblings(count = 1): Siblings {
   const runs = new Map<string, ConcreteRun>();
   const drafts = new Map<string, Draft>();
   const outcomes = new Map<string, Outcome>();
@@ -108,6 +113,7 @@ export function createSiblings(): Siblings {
   const [questions, launches, arrays] = [createInVain(), createInVain(), createInVain()];
   const conditions = new Set<string>();
   return {
+    areMany: count > many,
     conditions: () => [...conditions].reverse().slice(0, limits.conditions),
     keepCondition: (text) => {
       conditions.delete(text);
