@@ -51,7 +51,7 @@ import type { Linking } from './pipeline/linked-launches.ts';
 import { allOf, linker, linkingOf } from './pipeline/linked-launches.ts';
 import { launchedElsewhere } from './pipeline/kernel-names.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
-import { readUnit, usesOf } from './pipeline/unit.ts';
+import { launchesOf, readUnit, usesOf } from './pipeline/unit.ts';
 import { aboutOf, otherUnits, readUnits } from './pipeline/units.ts';
 import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
@@ -210,7 +210,7 @@ function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest,
   };
   return {
     size: variants.reduce((sum, { kernel }) => sum + countStmts(kernel.body), 0),
-    mayBeProved: variants.every(({ kernel }) => kernel.unsupported === null && unmodelledIn(kernel).length === 0),
+    mayBeProved: variants.every(({ kernel, from }) => kernel.unsupported === null && unmodelledIn(kernel, launchesOf(kernel, from).map(({ config }) => config)).length === 0),
     begin: async (deadline) => {
       const all: Awaited<ReturnType<typeof begun>>[] = [];
       for (const input of inputs(deadline)) all.push(await begun(input));

@@ -7,6 +7,7 @@ import type { AnalysisFlags } from './analysis-options.ts';
 import { signalWords } from './exit-words.ts';
 import type { CliIo, StopSignal } from './io.ts';
 import { progressOn } from './progress.ts';
+import { askedOf, filesRead } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 import type { Memory, Worker } from './workers.ts';
 
@@ -40,7 +41,7 @@ async function analyzeByWorkers(open: () => Promise<Worker>, { paths, flags, sou
   const { analyzeShared, sharesOf } = await import('./workers.ts');
   const shares = sharesOf(sources, flags, memory !== null);
   const progress = progressOn(io);
-  const total = sources.files.length;
+  const total = filesRead(sources).length;
   try {
     const report = await analyzeShared({
       ...shares, task: { paths, flags }, sources, open, stop, memory,
@@ -60,7 +61,7 @@ export async function analyzeSources(
 ): Promise<Report> {
   const progress = progressOn(io);
   try {
-    const report = await engine.analyze({ files: sources.files, read: sources.read, locate: sources.locate, options: engineOptions(flags), onProgress: (event) => progress.show(event), ...more });
+    const report = await engine.analyze({ files: filesRead(sources), ...askedOf(sources), read: sources.read, locate: sources.locate, options: engineOptions(flags), onProgress: (event) => progress.show(event), ...more });
     return { ...report, problems: [...sources.problems, ...relevant(report, sources)] };
   } finally {
     progress.clear();

@@ -1,6 +1,6 @@
 /** `syncwright check`: analyse files and report. */
 import type { Stage } from '../engine.ts';
-import { assumptionUnreadable, fileMissing, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing, textUnclosed } from '../verdict/catalogue.ts';
+import { assumptionUnreadable, fileMissing, fileNotUtf8, includeMissing, includersLeftOut, isFaultReason, notCuda, parameterMissing, textUnclosed } from '../verdict/catalogue.ts';
 import type { Finding, InputProblem, Report } from '../verdict/finding.ts';
 import { failing, isFailing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
@@ -115,4 +115,4 @@ export function exitStatus(report: Report, sources: Sources, flags: Pick<Analysi
 }
 
 /** A CUDA file without a kernel is no mistake, and what it includes or how it is encoded does not matter then. */
-const isHarmless = ({ code, file }: InputProblem): boolean => (code === notCuda('').code && cudaName.test(file)) || code === includeMissing('', null, '').code || code === fileNotUtf8('').code;
+const isHarmless = ({ code, file }: InputProblem): boolean => (code === notCuda('').code && cudaName.test(file)) || code === includeMissing('', null, '').code || code === fileNotUtf8('').code || code === includersLeftOut('', 0, 0).code;

@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { attempt } from '../base/attempt.ts';
+import { isSourceFile } from '../review/paths.ts';
 import { isTailOf, lastName, tailKeys } from '../base/tail.ts';
 import type { LocateSource } from '../preprocess/preprocess.ts';
 
@@ -14,6 +15,8 @@ type Repository = Readonly<{
   /** Whether the path, its symbolic links followed, is one of the files that may be read. */
   holds: (path: string) => boolean;
   locate: LocateSource;
+  /** Sources and headers of the repositories in which files named outright stand, as paths that start as the user's do; none of what is in no repository. */
+  sources: () => readonly string[];
 }>;
 
 /** Files and folders in all roots together; where there are more, none is found by its name alone. */
@@ -30,13 +33,20 @@ export function repositoryOf(paths: readonly string[], includeDirs: readonly str
   const around = [...new Set(paths.flatMap(foldersAround).flatMap(realPath))];
   const usesRelative = paths.every((path) => !isAbsolute(path));
   let index: ReadonlyMap<string, readonly string[]> | null = null;
+  const asGiven = (path: string): string => (usesRelative ? relative('', path) : path);
   return {
     holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found)) || (headerName.test(found) && around.some((root) => isWithin(root, found)))),
     locate: (tail) => {
       index ??= indexOf(roots, maxEntries);
       const found = index.get(lastName(tail)) ?? [];
       const named = found.filter((path) => isTailOf(tail, path.split(sep).join('/')));
-      return usesRelative ? named.map((path) => relative('', path)) : named;
+      return named.map(asGiven);
+    },
+    sources: () => {
+      index ??= indexOf(roots, maxEntries);
+      const repositories = roots.filter((root) => existsSync(join(root, '.git')));
+      const found = new Set([...index.values()].flat().filter((path) => isSourceFile(path) && repositories.some((root) => isWithin(root, path))));
+      return [...found].map(asGiven).sort();
     },
   };
 }

@@ -7,13 +7,17 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join, normalize, relative, isAbsolute } from 'node:path';
-import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, includeFolderMissing, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
+import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, includeFolderMissing, includersLeftOut, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
+import type { AnalyzeRequest } from '../engine.ts';
+import type { Includers } from './includers.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { LocateSource } from '../preprocess/preprocess.ts';
+import { includersOf } from './includers.ts';
 import { pathFrom, repositoryOf } from './repository.ts';
 import { scopeFilter } from '../config/globs.ts';
 import { fail, ok } from '../base/result.ts';
 import { hasKernelMark } from '../base/kernel-mark.ts';
+import { keep } from '../base/memoize.ts';
 import type { Result } from '../base/result.ts';
 import { messages } from './wording.ts';
 
@@ -22,6 +26,8 @@ export type Sources = Readonly<{
   files: readonly string[];
   /** Those of them that were named outright, not found in a directory. */
   named: ReadonlySet<string>;
+  /** Sources of the repository that include headers that were named outright: read with them, and not asked about. */
+  includers: readonly string[];
   problems: readonly InputProblem[];
   /** Files of directories that the scope leaves out. */
   leftOut: number;
@@ -83,20 +89,43 @@ export function gatherSources(paths: readonly string[], limits: BuildPlaces & Re
     if (isKept) contents.set(path, made);
     return made;
   };
-  return { files, named, problems, leftOut: count(all) - count(found), read: (path) => contentOf(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
+  const read = (path: string): string | null => contentOf(path)?.text ?? null;
+  const headers = files.filter((path) => named.has(path) && isHeader(path) && mayHoldKernels.test(read(path) ?? ''));
+  const { files: includers, others } = headers.length === 0 ? noIncluders : includersOf(headers, { given: files, all: repository.sources(), read: textOnce(repository.holds, maxBytes) });
+  if (others > 0) problems.push(includersLeftOut(headers[0] ?? '', includers.length, others));
+  return { files, named, includers, problems, leftOut: count(all) - count(found), read, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
+}
+
+/** Words that only device code has: what marks a kernel may be a macro. */
+const mayHoldKernels = /__(?:global|device|shared)__|\b(?:thread|block)Idx\b|\b__sync(?:threads|warp)\b/;
+const isHeader = (path: string): boolean => /\.cuh$/i.test(path) || headerName.test(path);
+const noIncluders: Includers = { files: [], others: 0 };
+
+/** A text each time anew: none stays in memory. */
+const textOnce = (holds: (path: string) => boolean, maxBytes: number) => (path: string): string | null => {
+  const content = holds(path) ? readSource(path, maxBytes) : null;
+  return content?.ok === true ? content.value.text : null;
+};
+
+/** The files that are read for what was asked. */
+export const filesRead = ({ files, includers }: Pick<Sources, 'files' | 'includers'>): readonly string[] => [...files, ...includers];
+
+/** For a request: of the files that are read, which kernels are asked about. */
+export function askedOf({ files, includers }: Pick<Sources, 'files' | 'includers'>): Pick<AnalyzeRequest, 'touches'> {
+  if (includers.length === 0) return {};
+  const places = new Map<string, string>();
+  const placeOf = (path: string): string => keep(places, path, () => {
+    const real = realPathOf(path);
+    return real.ok ? real.value : path;
+  });
+  const asked = new Set(files.map(placeOf));
+  return { touches: (uses) => uses.some(({ what, span }) => what === 'kernel' && asked.has(placeOf(span.file))) };
 }
 
 /** Texts of the same files, for one who knows which to ask for. Each is read anew each time. */
 export function textsOf(paths: readonly string[], limits: BuildPlaces): Pick<Sources, 'read' | 'locate'> {
-  const { maxBytes } = limits;
   const repository = repositoryOf(paths, openedBy(limits));
-  return {
-    locate: repository.locate,
-    read: (path) => {
-      const content = repository.holds(path) ? readSource(path, maxBytes) : null;
-      return content?.ok === true ? content.value.text : null;
-    },
-  };
+  return { locate: repository.locate, read: textOnce(repository.holds, limits.maxBytes) };
 }
 
 /** An `-I` folder that is none would leave its includes out. */

@@ -8,7 +8,7 @@ import type { Sources } from './source-files.ts';
 import type { UnitAnswer, UnitTask } from '../audit/run.ts';
 import type { EditorAnswer, EditorTask } from '../lsp/analysis.ts';
 import { analyzeForEditor, createHistory } from './editor-task.ts';
-import { gatherSources, textsOf } from './source-files.ts';
+import { askedOf, gatherSources, textsOf } from './source-files.ts';
 import type { SideAnswer, SideTask } from '../review/side.ts';
 import { answerSide } from '../review/side.ts';
 import { serve, tell } from '../workers/pool.ts';
@@ -34,7 +34,7 @@ async function analyze({ paths, flags, files, isTraced }: WorkerTask): Promise<W
   sources ??= gatherSources(paths, flags);
   const source = isTraced ? tracing(sources) : { read: sources.read, locate: sources.locate, trace: () => null };
   const progress = sparingly((event) => tell({ progress: event }));
-  const report = await (await engine).analyze({ files, read: source.read, locate: source.locate, options: engineOptions(flags), onProgress: progress, onPart: (part) => tell({ part }) });
+  const report = await (await engine).analyze({ files, ...askedOf(sources), read: source.read, locate: source.locate, options: engineOptions(flags), onProgress: progress, onPart: (part) => tell({ part }) });
   return { report, trace: source.trace() };
 }
 

@@ -11,6 +11,7 @@ import { independentGroups } from '../pipeline/units.ts';
 import { together } from '../pipeline/together.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
+import { filesRead } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 import { startProcess } from '../workers/pool.ts';
 import { stopsSoon, untilStopped } from '../audit/stop.ts';
@@ -35,10 +36,11 @@ export type Shares = Readonly<{ groups: readonly (readonly string[])[]; workers:
 
 /** Options that speak of one kernel are judged over all files: those are one group then. `apart`: groups are wanted even where one worker does them all. */
 export function sharesOf(sources: Sources, flags: AnalysisFlags & Readonly<{ jobs?: number }>, apart = false): Shares {
-  const whole: Shares = { groups: [sources.files], workers: 1 };
+  const files = filesRead(sources);
+  const whole: Shares = { groups: [files], workers: 1 };
   if (flags.kernel !== undefined || flags.assume.length > 0 || flags.param.size > 0 || isStatedOfMany(flags)) return whole;
   if (flags.jobs === 1 && !apart) return whole;
-  const groups = independentGroups(sources.files, sources.read, flags.include);
+  const groups = independentGroups(files, sources.read, flags.include);
   const isWorthIt = groups.length >= (flags.jobs === undefined ? fewGroups : 2);
   const workers = isWorthIt ? Math.min(flags.jobs ?? availableParallelism(), groups.length) : 1;
   return workers < 2 && !apart ? whole : { groups, workers };
@@ -128,5 +130,5 @@ function soFar(parts: readonly ReportPart[], files: readonly string[], { sources
 }
 
 function unread(files: readonly string[], sources: Sources, because: string, kernel: string | null = null): Report {
-  return { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: sources.read(file) ?? '', because })), kernel, kernel !== null), problems: [] };
+  return { version: 1, kernels: unreadKernels(files.filter((file) => !sources.includers.includes(file)).map((file) => ({ file, text: sources.read(file) ?? '', because })), kernel, kernel !== null), problems: [] };
 }

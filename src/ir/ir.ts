@@ -270,7 +270,7 @@ export type Unit = Readonly<{
   awaited: ReadonlyMap<number, readonly KernelSignature[]>;
   /** Instances of kernels for which the limit on time left nothing, with the launches that ask for them. */
   late: readonly Readonly<{ name: string; span: Span; launches: readonly number[] }>[];
-  /** Instances with open parameters for which only host templates ask that nothing in the text instantiates, by `instanceKey`. */
+  /** Instances with open parameters for which nothing asks but host templates that nothing in the text instantiates, by `instanceKey`. */
   standIns: ReadonlySet<string>;
   /** What went wrong outside kernels (parse errors, missing includes), for the report. */
   notes: readonly Note[];

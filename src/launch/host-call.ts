@@ -170,6 +170,12 @@ export function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxN
   return [];
 }
 
+/** The type that a function says that it returns: `unsigned char` of `auto f() -> unsigned char`. */
+export function returnedTypeOf(definition: SyntaxNode): SyntaxNode | null {
+  const trailing = childIn(definition, 'declarator')?.children.find((child) => child.type === 'trailing_return_type');
+  return trailing === undefined ? childIn(definition, 'type') : (namedChildren(trailing)[0] ?? trailing);
+}
+
 export function convertedTo(cx: Evaluation, value: Expr | null, type: SyntaxNode | null): Expr | null {
   const to = type === null ? null : scalarNamed(cx, type);
   return value === null || to === null ? null : converted(to, value);

@@ -8,7 +8,7 @@ import { int } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
-import { called, mayBeOwn } from './host-call.ts';
+import { called, mayBeOwn, returnedTypeOf } from './host-call.ts';
 import { hostTypeOf, spelledType } from './host-type.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
 import { memberOfType } from './type-members.ts';
@@ -137,7 +137,10 @@ function shapeOfCall(cx: Evaluation, node: SyntaxNode): 'scalar' | 'call' | 'unk
     if (textOf(cx.names.source, callee).startsWith('static_cast') && type !== undefined) return shapeOfCast(cx, type);
   }
   const [definition] = cx.names.functions.get(spelled) ?? [];
-  const returned = definition === undefined ? null : childIn(definition, 'type');
+  const returned = definition === undefined ? null : returnedTypeOf(definition);
   if (returned === null) return 'unknown';
-  return hostType(textOf(cx.names.source, returned)) === null ? 'call' : 'scalar';
+  if (shapeOfCast(cx, returned) === 'scalar') return 'scalar';
+  const type = spelledType(cx.names, returned) ?? textOf(cx.names.source, returned);
+  // `template <typename T> T ceilDiv(T a, T b)`: the type is that of what is computed
+  return /^(?:auto|dim3|uint3)$/.test(type) || lookup(cx.names, type, returned)?.scope.type === 'template_declaration' ? 'call' : 'unknown';
 }

@@ -12,7 +12,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
 import { returnedBy } from './function-runs.ts';
-import { called, mayBeOwn, convertedTo, onlyDefinition, templateArgumentsOf } from './host-call.ts';
+import { called, mayBeOwn, convertedTo, onlyDefinition, returnedTypeOf, templateArgumentsOf } from './host-call.ts';
 import { dimensions } from './host-dimensions.ts';
 import { spelledType } from './host-type.ts';
 import { libraryCallee } from './library-callee.ts';
@@ -136,8 +136,6 @@ function ranThrough(cx: Evaluation, call: SyntaxNode, name: string): Expr | null
 const hasWays = (node: SyntaxNode): boolean => /^(?:if|for|while|do)_statement$/.test(node.type) || node.children.some(hasWays);
 
 const returnedType = (cx: Evaluation, definition: SyntaxNode, value: Expr | null): Expr | null => {
-  // `auto f() -> unsigned char`
-  const trailing = childIn(definition, 'declarator')?.children.find((child) => child.type === 'trailing_return_type');
-  const type = trailing === undefined ? childIn(definition, 'type') : (namedChildren(trailing)[0] ?? trailing);
+  const type = returnedTypeOf(definition);
   return type === null || textOf(cx.names.source, type) === 'auto' ? value : convertedTo(cx, value, type);
 };

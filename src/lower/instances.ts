@@ -26,7 +26,8 @@ const maxInstances = 24;
 
 /**
  * An instance and the launches that ask for it. `withValue`: the same where an open parameter has a value. `arguments`: those of its template as printed, null for
- * open ones; null as a whole where there is no template. `isStandIn`: a parameter is open, and nothing instantiates what asks for it.
+ * open ones; null as a whole where there is no template. `isStandIn`: a parameter is open, and nothing asks for it, or nothing
+ * instantiates what does.
  */
 export type AskedInstance = Instance & Readonly<{ launches: readonly number[]; arguments: PrintedArguments; isStandIn: boolean; withValue?: (parameter: string, value: OpenValue) => AskedInstance }>;
 type Askers = Readonly<{ launches: readonly number[]; isUnused: boolean }>;
@@ -47,7 +48,7 @@ export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templat
     ...instantiated(decl, probe()).map((given): Wish => ({ given, launch: null, isUnused: false })),
   ];
   const made = new Map<string, AskedInstance>();
-  for (const { given, launch, isUnused } of wishes.length > 0 ? wishes : [{ given: [], launch: null, isUnused: false }]) {
+  for (const { given, launch, isUnused } of wishes.length > 0 ? wishes : [{ given: [], launch: null, isUnused: true }]) {
     const madeWith = (values: ReadonlyMap<string, bigint>, askers: Askers, written: ReadonlyMap<string, string> = new Map()): AskedInstance => {
       const bind = (cx: Context): BoundTemplate => bindKernelTemplate(cx, decl, given, values, wishes.length > 0);
       const { bound, open } = bind(probe());

@@ -46,7 +46,7 @@ export type LowerOptions = Readonly<{
   /** Not given: none. */
   deadline?: Deadline;
   /** Whether another file instantiates what asks in this launch (by its id) for a kernel that is defined there; its stand-ins are left out then. Not given: none does. */
-  isAskedElsewhere?: (kernel: Span, launch: number) => boolean;
+  isAskedElsewhere?: (kernel: Span, launches: readonly number[]) => boolean;
   /** Whether the deadline may leave out instances of kernels (`late`), in place of ending it all. */
   isPartial?: boolean;
 }>;
@@ -84,7 +84,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const lowered = new Map<AskedInstance, readonly Readonly<{ kernel: Kernel; launches: readonly number[]; signature: KernelSignature | null }>[]>();
   for (const { decl, span, instance } of inOrder) {
     const { name, launches: askers } = instance;
-    if (instance.isStandIn && askers.every((id) => options.isAskedElsewhere?.(span, id) === true)) continue;
+    if (instance.isStandIn && options.isAskedElsewhere?.(span, askers) === true) continue;
     const isLate = time.passed();
     const made = isLate ? [] : loweredApart(unit, decl, instance, before);
     if (isLate) late.push({ name, span, launches: askers });

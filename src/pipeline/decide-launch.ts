@@ -60,7 +60,7 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
     const { config, view, facts } = at;
-    const decision = unfinished(config, [...before.known.values()], unmodelledIn(view.kernel), error.message);
+    const decision = unfinished(config, [...before.known.values()], unmodelledIn(view.kernel, [config]), error.message);
     const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
     return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), ...usual, whole: null, view, obligations: [], isCompared: false };
   }

@@ -90,7 +90,7 @@ export function answerBriefly(given: Given): KernelAnswer {
   const { all, analysed } = launchesFor(given);
   const drafts = facts.ok && kernel.unsupported === null
     ? brieflyShown(siblings, { kernel, launches: analysed, facts: facts.value, textAt: textIn(given), isTimeUp: deadline.passed }) : [];
-  const unknowns = unmodelledIn(kernel);
+  const unknowns = unmodelledIn(kernel, analysed);
   const because = kernel.unsupported === null ? [deadline.text, ...unknowns] : [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))];
   return {
     ...blankFor(given),

@@ -1,6 +1,6 @@
 /**
- * Instances of kernels that stand for those which nobody was seen to ask for: the text of a file has a host template that launches the kernel, and does not
- * instantiate it. Where another file does, what that launches is the kernel, and the stand-in is nothing of its own.
+ * Instances of kernels that stand for those which nobody was seen to ask for: the text of a file launches the kernel nowhere, or in
+ * a host template that it does not instantiate. Where another file does, what that launches is the kernel, and the stand-in is nothing of its own.
  *
  * Example: `k.cuh` has `template <int T> void run(int *a) { k<T, 8><<<1, 32>>>(a); }`. `a.cu` includes it and calls `run<2>`, `b.cu` only includes it:
  * `k<2, 8>` is analysed, and `k<T, 8>` of `b.cu` is not.
@@ -17,8 +17,8 @@ type Read = Named & Readonly<{ isStandIn: boolean; askers: readonly string[] }>;
 export type StandIns = Readonly<{
   /** Notes what a file has. */
   note: (from: ReadUnit) => void;
-  /** Whether one of the files so far has an instance of the kernel that is no stand-in, and for which the launch asks. */
-  isAsked: (kernel: Span, launch: LaunchSite | undefined) => boolean;
+  /** Whether the files so far have, for each of the launches that ask for an instance of the kernel, one that is no stand-in; for any launch where none asks. */
+  isAsked: (kernel: Span, launches: readonly (LaunchSite | undefined)[]) => boolean;
   /** Whether an instance is, in all files that have it, a stand-in for others for which the same launches ask. */
   isOne: (instance: Named) => boolean;
 }>;
@@ -27,16 +27,21 @@ export const noStandIns: StandIns = { note: () => undefined, isAsked: () => fals
 
 export function createStandIns(): StandIns {
   const asked = new Set<string>();
+  /** Kernels of which some file has an instance that is no stand-in. */
+  const made = new Set<string>();
   const read = new Map<string, Read[]>();
-  const isCovered = ({ isStandIn, askers }: Read): boolean => isStandIn && askers.length > 0 && askers.every((key) => asked.has(key));
+  const isMet = (kernel: Span, askers: readonly string[]): boolean => (askers.length > 0 ? askers.every((key) => asked.has(key)) : made.has(placeOf(kernel)));
+  const isCovered = ({ isStandIn, span, askers }: Read): boolean => isStandIn && isMet(span, askers);
   return {
     note: (from) => {
       for (const one of instancesIn(from)) {
         read.set(instanceKey(one), [...read.get(instanceKey(one)) ?? [], one]);
-        if (!one.isStandIn) for (const key of one.askers) asked.add(key);
+        if (one.isStandIn) continue;
+        made.add(placeOf(one.span));
+        for (const key of one.askers) asked.add(key);
       }
     },
-    isAsked: (kernel, launch) => launch !== undefined && asked.has(keyOf(kernel, launch)),
+    isAsked: (kernel, launches) => isMet(kernel, launches.map((launch) => (launch === undefined ? '' : keyOf(kernel, launch)))),
     isOne: (instance) => read.get(instanceKey(instance))?.every(isCovered) === true,
   };
 }
@@ -47,4 +52,5 @@ function instancesIn({ unit: { kernels, launched, late, standIns }, launches }: 
   return all.map(({ name, span, ids }) => ({ name, span, isStandIn: standIns.has(instanceKey({ name, span })), askers: keysOf(span, ids) }));
 }
 
-const keyOf = (kernel: Span, { span }: LaunchSite): string => `${kernel.file}:${kernel.start} ${span.file}:${span.start}`;
+const placeOf = ({ file, start }: Span): string => `${file}:${start}`;
+const keyOf = (kernel: Span, { span }: LaunchSite): string => `${placeOf(kernel)} ${span.file}:${span.start}`;

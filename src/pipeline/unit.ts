@@ -111,7 +111,7 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
       linked,
       deadline,
       isPartial,
-      isAskedElsewhere: (definition, id) => standIns.isAsked(definition, launches[id]),
+      isAskedElsewhere: (definition, ids) => standIns.isAsked(definition, ids.map((id) => launches[id])),
     },
   }));
   return { unit, launches, otherLaunches: others, ...syntaxProblems(file, source, tree) };

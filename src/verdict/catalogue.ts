@@ -292,8 +292,11 @@ export const isIncludeProblem = (code: string): boolean => code === 'SI107';
 /** `what`: why, in words. */
 export const buildFileUnusable = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI120', text: what });
 
-/** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing, without what a build file says. */
-const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119', 'SI120']);
+/** `read`: how many of the sources that include the header are read with it. */
+export const includersLeftOut = (file: string, read: number, others: number): InputProblem => ({ file, line: null, code: 'SI122', text: fill(messages.includersLeftOut, { read, others }) });
+
+/** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing, without what a build file says, with some of its includers only. */
+const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119', 'SI120', 'SI122']);
 /** After these nothing of a file was read, or not its rest: kernels may stand in it of which the report says nothing. */
 const notRead: ReadonlySet<string> = new Set(['SI101', 'SI103', 'SI105', 'SI108', 'SI109', 'SI110', 'SI113', 'SI116']);
 export const isNotRead = ({ code }: InputProblem): boolean => notRead.has(code);
@@ -326,6 +329,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI119', title: 'suppression without effect' },
   { code: 'SI120', title: 'build file not usable' },
   { code: 'SI121', title: 'unbalanced brace, or comment or #if not closed' },
+  { code: 'SI122', title: 'header with many includers' },
 ];
 
 /** The title of any code, `null` when there is none. */

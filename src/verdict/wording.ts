@@ -39,6 +39,7 @@ export const messages = {
   notText: 'not a text file (it contains NUL bytes)',
   notUtf8: 'not valid UTF-8; read as Latin-1',
   tooLarge: '{size} bytes, more than the limit of {limit} (--max-bytes changes it)',
+  includersLeftOut: 'read with {read} of the sources that include it; launches in {others} more are not known (checking the directory reads all)',
   missingInclude: 'included file {name} was not found in the repository (-I adds a folder to search)',
   cutOff: 'not read to the end: {because}',
   unreadable: 'cannot be read: {because}',

@@ -55,6 +55,7 @@ import { pinnedExpr } from '../memory/pointers.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { traitTruth } from '../types/type-traits.ts';
 import { functionObject, unknownCall } from './unknown-calls.ts';
 
 /** Always CUDA's own, whatever the file defines. */
@@ -169,7 +170,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
   const vector = made === undefined ? null : vectorNamed(made);
   if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
-  if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
+  if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null || (args.length === 0 && split.arguments !== null && traitTruth(cx, fn) !== null)) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
   if (unfitting(cx, name, split.scopes).length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
   const held = fn.type === 'identifier' || fn.type === 'qualified_identifier' ? resolveName(cx, fn) : null;
   if (held !== null && isFunction(typeOfSlot(held) ?? { kind: 'void' })) return callObject(cx, held, args, node);

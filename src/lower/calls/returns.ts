@@ -1,6 +1,7 @@
 /** What a function returns, as it is declared, and where its body does. */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
+import { textOf } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { CType } from '../types/c-type.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
@@ -16,10 +17,12 @@ export function returnType(cx: Context, decl: FunctionDecl): CType | null {
     const inner = childIn(top, 'declarator');
     return inner?.type === 'abstract_pointer_declarator' && base !== null ? pointerTo(base) : base;
   }
-  if (decl.node.type === 'lambda_expression') return trailingType(cx, decl);
+  if (decl.node.type === 'lambda_expression') return typeOfLambda(cx, decl);
   if (childIn(decl.node, 'type') === null) return { kind: 'void' };
+  const trailing = trailingType(cx, decl);
+  if (trailing !== null) return trailing;
   let type = declaredType(cx, decl.node);
-  for (let at = top; at !== null && at.type !== 'function_declarator'; at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null) {
+  for (let at = top; at !== null && at.type !== 'function_declarator'; at = within(at)) {
     if (type === null) break;
     if (at.type === 'pointer_declarator') type = pointerTo(type, qualifiersOf(decl.node));
     else if (at.type === 'reference_declarator') type = { kind: 'reference', to: type, isConst: qualifiersOf(decl.node).isConst };
@@ -27,11 +30,41 @@ export function returnType(cx: Context, decl: FunctionDecl): CType | null {
   return type;
 }
 
-/** `-> T` of a lambda; null when it is left to the body. */
+const functionDeclarator = (declarator: SyntaxNode | null): SyntaxNode | null => {
+  let at = declarator;
+  while (at !== null && at.type !== 'function_declarator') at = within(at);
+  return at;
+};
+const within = (declarator: SyntaxNode): SyntaxNode | null => childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.type.endsWith('_declarator')) ?? null;
+
+/**
+ * `-> T`; null where there is none, and where the type is left to the body: `decltype(auto)`, or `decltype(a + b)` where that is all that is returned
+ * and its type is not known here.
+ */
 function trailingType(cx: Context, decl: FunctionDecl): CType | null {
+  const trailing = functionDeclarator(childIn(decl.node, 'declarator'))?.children.find((child) => child.type === 'trailing_return_type');
+  const named = trailing === undefined ? undefined : namedChildren(trailing)[0];
+  if (named === undefined) return null;
+  const text = withoutBlanks(textOf(cx, named));
+  if (text === 'decltype(auto)') return null;
+  const type = cx.rules.type(cx, named);
+  const isOpen = type.kind === 'opaque' && text.startsWith('decltype(');
+  return isOpen && returned(childIn(decl.node, 'body')).every((value) => text === `decltype(${withoutBlanks(textOf(cx, value))})`) ? null : type;
+}
+
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
+
+/** What the statements of a body return. */
+function returned(node: SyntaxNode | null): readonly SyntaxNode[] {
+  if (node === null || node.type === 'lambda_expression') return [];
+  return node.type === 'return_statement' ? namedChildren(node) : node.children.flatMap(returned);
+}
+
+/** What a lambda returns; null when it is left to the body. */
+function typeOfLambda(cx: Context, decl: FunctionDecl): CType | null {
+  const block = childIn(decl.node, 'body');
   const trailing = decl.declarator.children.find((child) => child.type === 'trailing_return_type');
   const named = trailing === undefined ? undefined : namedChildren(trailing)[0];
-  const block = childIn(decl.node, 'body');
   if (named !== undefined) return cx.rules.type(cx, named);
   return block !== null && keep(cx.unit.kept.returns, block, countReturns) > 0 ? null : { kind: 'void' };
 }

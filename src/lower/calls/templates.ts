@@ -108,7 +108,10 @@ function isValueName(cx: Context, node: SyntaxNode): boolean {
   const split = splitName(node, (inner) => textOf(cx, inner));
   // an enumerator may be named like a type of a library: `Mode::half`
   const isOfEnum = split.scopes.length > 0 && lookUp(cx.scope, split.scopes.join('::')) === null && (cx.unit.declared.types.get(split.scopes.at(-1) ?? '') ?? []).some(({ kind }) => kind === 'enum');
-  if (split.scopes.length > 0) return isOfEnum || cx.rules.type(cx, node).kind === 'opaque';
+  if (split.scopes.length > 0) {
+    const type = isOfEnum ? null : cx.rules.type(cx, node);
+    return type === null || (type.kind === 'opaque' && type.truth === undefined);
+  }
   const local = lookUp(cx.scope, split.name);
   if (local !== null) return local.kind === 'slot';
   return cx.unit.declared.variables.has(split.name) || isFunctionName(cx, node);

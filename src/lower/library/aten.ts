@@ -2,7 +2,7 @@
  * What code for PyTorch takes from its headers, which are in no other repository: element types by their enumerators, and accessors.
  * An accessor of one dimension is taken to count elements of an array (its stride is an argument of the launch, 1 for contiguous
  * tensors). Where an element of more dimensions lies is not modelled: all that is known is that it is in the tensor's memory.
- * c10/core/ScalarType.h, ATen/core/TensorAccessor.h.
+ * c10/core/ScalarType.h, ATen/core/TensorAccessor.h, ATen/cuda/Atomic.cuh.
  */
 import type { LibrarySource } from './source.ts';
 
@@ -108,5 +108,17 @@ export const accessorsOfTorch: LibrarySource = {
   declared: /\b(?:struct|class)\s+(?:GenericPacked)?TensorAccessorBase\b/,
   text: `namespace at { ${accessors} }
 namespace torch { ${accessors} }
+`,
+};
+
+/** Atomics for every element type. Those that CUDA has none for, they make of `atomicCAS`: any value is stored. */
+export const atomicsOfTorch: LibrarySource = {
+  header: 'ATen/cuda/Atomic.cuh',
+  mentioned: /\bgpuAtomic(?:Add|AddNoReturn|Mul|Max|Min)\b/,
+  declared: /\b(?!(?:return|else|do)\b)[A-Za-z_]\w*[\s*&]+gpuAtomic(?:Add|AddNoReturn|Mul|Max|Min)\s*\(/,
+  text: `
+template <class T, class V> __device__ T gpuAtomicAdd(T *address, V value) { return atomicAdd(address, (T)value); }
+template <class T, class V> __device__ void gpuAtomicAddNoReturn(T *address, V value) { atomicAdd(address, (T)value); }
+${['Mul', 'Max', 'Min'].map((name) => `template <class T, class V> __device__ T gpuAtomic${name}(T *address, V value) { return atomicExch(address, __sw_any<T>()); }`).join('\n')}
 `,
 };

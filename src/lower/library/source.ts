@@ -7,7 +7,7 @@
  */
 import type { MappedText } from '../../base/text-map.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import { accessorsOfTorch, bfloat16OfTorch, halfOfTorch, scalarTypesOfTorch } from './aten.ts';
+import { accessorsOfTorch, atomicsOfTorch, bfloat16OfTorch, halfOfTorch, scalarTypesOfTorch } from './aten.ts';
 import { bfloat16 } from './bfloat16.ts';
 import { constantTypes } from './constant-types.ts';
 import { cubBlock } from './cub-block.ts';
@@ -42,7 +42,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, constantTypes, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, ptx, nativeHandles, pipelineRoles, semaphores, latches, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, atomicsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, constantTypes, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, ptx, nativeHandles, pipelineRoles, semaphores, latches, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;

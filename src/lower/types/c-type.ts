@@ -18,9 +18,9 @@ export type CType =
   | Readonly<{ kind: 'reference'; to: CType; isConst: boolean }>
   /**
    * A type that is not defined here. Its size is not known: elements count as units of one made-up byte. `template`: it is no type,
-   * but a class template that is given as an argument.
+   * but a class template that is given as an argument. `truth`: it is a class of `<type_traits>`, whose `value` this is.
    */
-  | Readonly<{ kind: 'opaque'; text: string; template?: readonly TypeDecl[] } & Open>;
+  | Readonly<{ kind: 'opaque'; text: string; template?: readonly TypeDecl[]; truth?: boolean } & Open>;
 
 /** Types are told apart without `const`; where templates may tell them apart by it, this says so (open-const.ts). */
 type Open = Readonly<{ mayBeConst?: boolean }>;

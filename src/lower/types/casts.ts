@@ -7,7 +7,7 @@ import { mentions } from '../kept.ts';
 import { hasWord } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { int } from '../../base/expr-build.ts';
+import { int, truth } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, fail, textOf } from '../context.ts';
 import { within } from '../scope.ts';
@@ -203,6 +203,8 @@ export function construct(cx: Context, type: CType, given: readonly SyntaxNode[]
       return construct(cx, type.to, args, node);
     case 'opaque':
     case 'void':
+      // `std::is_same<A, B>()`: what it converts to, where nothing else is made of it
+      if (type.kind === 'opaque' && type.truth !== undefined && args.length === 0 && !mentions(cx.unit, /\b(?:true_type|false_type|bool_constant|integral_constant)\b/)) return scalarValue(truth(type.truth));
       for (const arg of args) giveAway(cx, cx.rules.value(cx, arg), messages.pointerToUnknown, arg);
       return unknownOf(fill(messages.undeclaredType, { type: type.kind === 'opaque' ? type.text : 'void' }), type);
     default:

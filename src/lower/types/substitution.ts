@@ -48,7 +48,7 @@ function member(cx: Context, node: SyntaxNode): Substitution {
   if (scope === null || name === null || isNamespace(cx, scope)) return 'fine';
   const type = cx.rules.type(cx, scope);
   const held = type.kind === 'reference' ? type.to : type;
-  if (held.kind === 'opaque') return isTrait(cx, node, scope, name) ? 'fine' : 'unclear';
+  if (held.kind === 'opaque') return isTrait(cx, node, scope, name) || (held.truth !== undefined && textOf(cx, name) === 'value') ? 'fine' : 'unclear';
   if (isEnumerator(cx, scope, name)) return 'fine';
   // an enumeration has members, which its type does not tell
   if (held.kind !== 'struct') return held.kind === 'scalar' && held.mayBeConst === true ? 'unclear' : 'fails';

@@ -17,7 +17,26 @@ import { templateArguments } from '../calls/templates.ts';
 /** The value of `trait<…>::value` or `trait_v<…>`; null: none that is known. */
 export function traitValue(cx: Context, node: SyntaxNode): boolean | null {
   const named = traitNamed(cx, node, 'value', '_v');
-  if (named === null) return null;
+  return named === null ? aliasValue(cx, node) : valueOf(cx, named);
+}
+
+/** `isFirst<T>::value`, where that is an alias of one of these classes. */
+function aliasValue(cx: Context, node: SyntaxNode): boolean | null {
+  const [scope, name] = node.type === 'qualified_identifier' ? [childIn(node, 'scope'), childIn(node, 'name')] : [null, null];
+  if (scope?.type !== 'template_type' || name === null || textOf(cx, name) !== 'value') return null;
+  const type = cx.rules.type(cx, scope);
+  return type.kind === 'opaque' ? type.truth ?? null : null;
+}
+
+/** The `value` of the class that a type names; null: none that is known, or none of these. */
+export function traitTruth(cx: Context, node: SyntaxNode): boolean | null {
+  const inner = node.type === 'dependent_type' ? (namedChildren(node).at(-1) ?? node) : node;
+  const named = namedBy(cx, splitName(inner, (one) => textOf(cx, one)), '');
+  return named === null ? null : valueOf(cx, named);
+}
+
+function valueOf(cx: Context, named: Named): boolean | null {
+  if (logical.has(named.name)) return ofAll(named);
   const [a, b] = named.given.map((one) => (one.kind === 'type' ? one.type : null));
   if (a === undefined || a === null) return null;
   if (named.name === 'is_same') return b === undefined || b === null || named.isQualified ? null : sameTypes(cx, a, b);
@@ -105,8 +124,12 @@ export function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix
   const inner = node.type === 'dependent_type' ? (namedChildren(node).at(-1) ?? node) : node;
   const owner = ownerOf(cx, inner, member);
   const split = splitName(owner ?? inner, (one) => textOf(cx, one));
-  if (split.arguments === null || (owner === null && !split.name.endsWith(suffix))) return null;
-  const name = owner === null ? split.name.slice(0, -suffix.length) : split.name;
+  return owner === null && !split.name.endsWith(suffix) ? null : namedBy(cx, split, owner === null ? suffix : '');
+}
+
+function namedBy(cx: Context, split: ReturnType<typeof splitName>, suffix: string): Named | null {
+  if (split.arguments === null) return null;
+  const name = suffix === '' ? split.name : split.name.slice(0, -suffix.length);
   if (!known.has(name) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
   return { name, list: split.arguments, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
 }
@@ -119,8 +142,19 @@ export function isQualified(cx: Context, node: SyntaxNode): boolean {
 const known: ReadonlySet<string> = new Set([
   'is_same', 'is_integral', 'is_floating_point', 'is_arithmetic', 'is_fundamental', 'is_signed', 'is_unsigned', 'is_pointer', 'is_void', 'conditional', 'enable_if',
   'remove_reference', 'remove_cv', 'remove_const', 'remove_volatile', 'remove_cvref', 'type_identity', 'decay', 'remove_pointer', 'add_pointer', 'make_unsigned', 'make_signed', 'add_lvalue_reference', 'add_rvalue_reference', 'add_const', 'add_volatile', 'add_cv',
-  'void',
+  'void', 'conjunction', 'disjunction', 'negation',
 ]);
+
+const logical: ReadonlySet<string> = new Set(['conjunction', 'disjunction', 'negation']);
+
+/** Of classes with values. */
+function ofAll({ name, given }: Named): boolean | null {
+  const values = given.map((one) => (one.kind === 'type' && one.type.kind === 'opaque' ? one.type.truth ?? null : null));
+  const [only = null] = values;
+  if (name === 'negation') return only === null ? null : !only;
+  const deciding = name === 'disjunction';
+  return values.includes(deciding) ? deciding : values.includes(null) ? null : !deciding;
+}
 
 /** `std::is_same<A, B>` of `std::is_same<A, B>::value`: the scope before the last part, where that is the member. */
 function ownerOf(cx: Context, node: SyntaxNode, member: string): SyntaxNode | null {

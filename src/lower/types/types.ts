@@ -20,7 +20,7 @@ import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { maybeConst } from './open-const.ts';
 import { saysRestrict } from '../restrict.ts';
-import { traitType } from './type-traits.ts';
+import { traitTruth, traitType } from './type-traits.ts';
 import { memberTemplate } from '../classes/member-templates.ts';
 import { chosenSpecialization, isForwarding, withDefaults } from '../calls/specializations.ts';
 import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
@@ -48,7 +48,7 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     case 'qualified_identifier':
     case 'dependent_type': {
       const split = splitName(node, (inner) => textOf(cx, inner));
-      return memberType(cx, node) ?? traitType(cx, node) ?? namedType(cx, split.name, split.scopes, split.arguments, node);
+      return memberType(cx, node) ?? traitType(cx, node) ?? withTruth(cx, namedType(cx, split.name, split.scopes, split.arguments, node), node);
     }
     case 'type_descriptor':
       return describedType(cx, node);
@@ -65,6 +65,13 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     default:
       return opaque(textOf(cx, node));
   }
+}
+
+/** A class of `<type_traits>` with its value, where that is known. */
+function withTruth(cx: Context, type: CType, node: SyntaxNode): CType {
+  if (type.kind !== 'opaque' || type.truth !== undefined) return type;
+  const truth = traitTruth(cx, node);
+  return truth === null ? type : { ...type, truth };
 }
 
 /** `Class::type` or `space::Class<T>::type`, where the class is a struct of this file. */

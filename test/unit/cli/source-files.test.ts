@@ -48,6 +48,39 @@ test('a file named outright is taken whatever it is called', () => {
   expect(gatherSources([at('tree', 'main.cpp')], limits).files).toEqual([at('tree', 'main.cpp')]);
 });
 
+describe('a header that is named is read with what includes it', () => {
+  const made = (name: string, files: Readonly<Record<string, string>>, isRepository = true): ((file: string) => string) => {
+    mkdirSync(at(name, ...(isRepository ? ['.git'] : [])), { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(at(name, file), text);
+    return (file) => at(name, file);
+  };
+  const header = 'template <int N> __global__ void k(int *p) {}\n';
+  const includes = (file: string): string => `#include "${file}"\n`;
+
+  test('at any depth: the source, not the headers between', () => {
+    const path = made('deep', { 'k.cuh': header, 'run.cuh': includes('k.cuh'), 'main.cu': includes('run.cuh'), 'other.cu': 'int i;\n', 'host.cpp': includes('k.cuh') });
+    const found = gatherSources([path('k.cuh')], limits);
+    expect([found.files, found.includers, found.problems]).toEqual([[path('k.cuh')], [path('main.cu')], []]);
+  });
+
+  test('but for one that has no device code, a source, a header that a given file includes, and outside of repositories', () => {
+    const files = { 'k.cuh': header, 'plain.h': 'int i;\n', 'main.cu': `${includes('k.cuh')}${includes('plain.h')}` };
+    const path = made('some', files);
+    expect(gatherSources([path('plain.h')], limits).includers).toEqual([]);
+    expect(gatherSources([path('main.cu')], limits).includers).toEqual([]);
+    expect(gatherSources([path('k.cuh'), path('main.cu')], limits).includers).toEqual([]);
+    expect(gatherSources([made('loose', files, false)('k.cuh')], limits).includers).toEqual([]);
+  });
+
+  test('of many those that name its kernel come first, and it is said that there are more', () => {
+    const plain = Object.fromEntries('abcdefghi'.split('').map((name) => [`${name}.cu`, includes('k.cuh')]));
+    const path = made('many', { ...plain, 'k.cuh': header, 'z.cu': `${includes('k.cuh')}void run(int *p) { k<2><<<1, 32>>>(p); }\n` });
+    const found = gatherSources([path('k.cuh')], limits);
+    expect(found.includers).toEqual(['z.cu', ...'abcdefg'.split('').map((name) => `${name}.cu`)].map(path));
+    expect(found.problems).toMatchObject([{ file: path('k.cuh'), code: 'SI122', text: 'read with 8 of the sources that include it; launches in 2 more are not known (checking the directory reads all)' }]);
+  });
+});
+
 test.runIf(process.platform === 'linux')('names that are not UTF-8 are said to be so, and the others are read', () => {
   const folder = at('names');
   mkdirSync(folder);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,9 +26,9 @@ beforeAll(() => {
 });
 afterAll(() => { rmSync(root, { recursive: true, force: true }); });
 
-async function reportOf(jobs: string, script = workerPath()): Promise<Readonly<{ status: number; report: unknown }>> {
+async function reportOf(jobs: string, script = workerPath(), path = root): Promise<Readonly<{ status: number; report: unknown }>> {
   let out = '';
-  const status = await runCli(['check', root, '--format', 'json', '--jobs', jobs], {
+  const status = await runCli(['check', path, '--format', 'json', '--jobs', jobs], {
     out: (text) => { out += text; }, err: () => undefined, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
     openEngine: () => createEngine(assetPaths(), () => 0),
     openWorker: async () => createWorker(script), openSideWorker: null,
@@ -41,6 +41,19 @@ test('several processes report what one does', async () => {
   expect(alone.status).toBe(1);
   expect(JSON.stringify(alone.report)).toContain('"hasty"');
   expect(await reportOf('3')).toEqual(alone);
+});
+
+test('a header that is named is decided as the source launches it that includes it, whose own kernels nobody asked about', async () => {
+  const folder = join(root, 'repository');
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  writeFileSync(join(folder, 'k.cuh'), 'template <int N> __global__ void k(int *p) { p[threadIdx.x % N] = threadIdx.x; }\n');
+  writeFileSync(join(folder, 'main.cu'), `#include "k.cuh"\n${reversing('hasty', '')}void run(int *p) { k<64><<<1, 64>>>(p); }\n`);
+  for (const jobs of ['1', '2']) {
+    const { status, report } = await reportOf(jobs, workerPath(), join(folder, 'k.cuh'));
+    expect([status, report]).toMatchObject([0, { kernels: [{ name: 'k<64>', verdict: 'drf' }], problems: [] }]);
+    expect(JSON.stringify(report)).not.toContain('"hasty"');
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test('what a process was at that ended is unknown, and the exit status says that it is our bug', async () => {

@@ -40,6 +40,30 @@ test('a stage that runs into the time limit leaves the kernel unknown, with the 
   expect(stopped).toBeGreaterThan(4);
 });
 
+test('what a block of the launch\'s size never does makes no kernel unsupported for which no time was left', async () => {
+  const sums = (threads: number): string => `#include <cub/cub.cuh>
+__global__ void sums(float *out, const float *in) {
+  using Reduce = cub::BlockReduce<float, ${threads}>;
+  __shared__ typename Reduce::TempStorage storage;
+  const float sum = Reduce(storage).Sum(in[blockIdx.x * 128 + threadIdx.x]);
+  if (threadIdx.x == 0) out[blockIdx.x] = sum;
+}
+void run(float *out, const float *in) { sums<<<4, 128>>>(out, in); }
+`;
+  const verdictsOf = async (text: string): Promise<ReadonlySet<string>> => {
+    const seen = new Set<string>();
+    for (let questions = 4; questions < 20_000; questions = Math.ceil(1.3 * questions)) {
+      step = 1000;
+      const { kernels } = await analyzed({ timeoutSeconds: questions }, undefined, text);
+      step = 0;
+      for (const { verdict } of kernels) seen.add(verdict);
+    }
+    return seen;
+  };
+  expect([...await verdictsOf(sums(128))].sort()).toEqual(['drf', 'unknown']);
+  expect(await verdictsOf(sums(64))).toContain('unsupported');
+});
+
 test('what is left of a limit for all kernels bounds them, and the reason names the whole limit', async () => {
   step = 1000;
   const { kernels, problems } = await engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? source : null), options, totalSeconds: 0.25, limitSeconds: 150 });

@@ -24,6 +24,26 @@ template <int N> void run(int *a) { k<N><<<2, 64>>>(a); }
 `;
 const plain = '#include "k.cuh"\n__global__ void own(int *p) { p[threadIdx.x] = 1; }\nvoid go(int *a) { own<<<1, 32>>>(a); }\n';
 
+describe('a template of a kernel that a file launches nowhere', () => {
+  const kernel = 'template <int N> __global__ void k(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = N; }\n';
+  const launching = '#include "k.cuh"\nvoid use(int *a) { k<2><<<1, 64>>>(a); }\n';
+
+  test('is left out where another file launches it, in whichever order they are read', async () => {
+    for (const names of [['a.cu', 'b.cu'], ['b.cu', 'a.cu']] as const) {
+      expect(await named({ 'k.cuh': kernel, [names[0]]: launching, [names[1]]: plain })).toEqual(['k<2>: drf', 'own: drf']);
+    }
+  });
+
+  test('stays where no file does', async () => {
+    expect(await named({ 'k.cuh': kernel, 'b.cu': plain })).toEqual(['k<N>: drf', 'own: drf']);
+  });
+
+  test('stays beside another one of the same name', async () => {
+    const other = 'namespace other { template <int N> __global__ void k(int *p) { p[0] = N; } }\n';
+    expect(await named({ 'k.cuh': kernel, 'a.cu': launching, 'b.cu': other })).toEqual(['k<2>: drf', expect.stringMatching(/k<N>/)]);
+  });
+});
+
 describe('an instance that only a host template asks for which nothing instantiates', () => {
   test('is left out where another file instantiates the template, in whichever order they are read', async () => {
     for (const names of [['a.cu', 'b.cu'], ['b.cu', 'a.cu']] as const) {
