@@ -141,11 +141,11 @@ function provedAs(group: Group, blocks: Blocks, shape: Shape): Proved | null {
   const found = shape.launch.found?.(counter.array) ?? null;
   if (found === 'other' || (found === 'own' && counting === 'grows')) return null;
   // what a thread has read of the generation before it arrives may be enough; else its values are followed
-  const [isByItself, values] = areProved(group, counting, null, blocks, shape);
-  if (isByItself) return { restsOn: [counter.array], counters: counting === 'grows' ? [counter.array] : [] };
+  const under = (value: Value | null): boolean => areProved(group, { counting, told: value, isTrusting: false }, blocks, shape)[0];
+  if (under(null)) return { restsOn: [counter.array], counters: counting === 'grows' ? [counter.array] : [] };
   if (generation === null || (shape.launch.found?.(generation.array) ?? null) !== null) return null;
-  const told = [true, false].map((isToggled) => toldAs(values, isToggled));
-  const isFollowed = told.some((value) => value !== null && areProved(group, counting, value, blocks, shape)[0]);
+  const [, values] = areProved(group, { counting, told: null, isTrusting: true }, blocks, shape);
+  const isFollowed = [true, false].some((isToggled) => { const value = toldAs(values, isToggled); return value !== null && under(value); });
   return isFollowed ? { restsOn: [counter.array, generation.array], counters: [counting === 'grows' ? counter.array : generation.array] } : null;
 }
 
@@ -164,11 +164,14 @@ const toldAs = (values: readonly Told[], isToggled: boolean): Value | null =>
     return { value: both, round: round === next ? round : null };
   }, { value: number(constant(0n)), round: 0n }).value;
 
-function areProved({ places, counter, generation }: Group, counting: Counting, told: Value | null, blocks: Blocks, shape: Shape): readonly [boolean, readonly Told[]] {
+type Assumed = Pick<Cells, 'counting' | 'told' | 'isTrusting'>;
+
+function areProved({ places, counter, generation }: Group, assumed: Assumed, blocks: Blocks, shape: Shape): readonly [boolean, readonly Told[]] {
+  const { counting } = assumed;
   const values = new Map<StmtId, Told>();
   const alone = new Set<'last' | 'chosen'>();
   const cells: Cells = {
-    isCounter: (stmt) => counter.own.includes(stmt), isGeneration: (stmt) => generation?.own.includes(stmt) === true, counting, told,
+    isCounter: (stmt) => counter.own.includes(stmt), isGeneration: (stmt) => generation?.own.includes(stmt) === true, ...assumed,
     onTold: (stmt, value, { round }) => { values.set(stmt.id, { value, round: wholeOf(round) }); },
     onAlone: (by) => { alone.add(by); },
   };

@@ -24,6 +24,8 @@ export type Cells = Readonly<{
   isGeneration: (stmt: Access) => boolean;
   counting: Counting;
   told: Value | null;
+  /** Whether waits are taken to be what they must, to find out what the generation is told. */
+  isTrusting: boolean;
   /** Gets each change of the generation, with its value; and who makes it, or sets the counter back: the last one to arrive, or one that the launch says. */
   onTold: (stmt: Access, value: Value | null, at: Round) => void;
   onAlone: (by: 'last' | 'chosen') => void;
@@ -179,7 +181,7 @@ function behindWait(loop: StmtOf<'loop'>, from: State, passage: Passage): State 
   if (from.arrived === 'all') return left;
   if (from.arrived === 'before') return null;
   const answered = exit.rest.reduce((now: State | null, stmt) => (now === null ? null : stmt.kind === 'assign' || stmt.kind === 'unknown-value' || stmt.kind === 'fence' ? step(stmt, now, passage) : null), holding(left, look.target, number(symbol(names.answer))));
-  const isLeftLate = answered !== null && earlyAnswers(look, passage).some((early) => isNeverEarly(exit.when, exit.isTrue, answered.env, early, at));
+  const isLeftLate = cells.isTrusting || (answered !== null && earlyAnswers(look, passage).some((early) => isNeverEarly(exit.when, exit.isTrue, answered.env, early, at)));
   return isLeftLate ? { ...left, arrived: 'all', isOne: false, acquired: isOrdered(look, 'acquire', 'device'), isFenced: false, mustSetBack: cells.counting === 'reset' && cells.isCounter(look) } : null;
 }
 
