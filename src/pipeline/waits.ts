@@ -34,7 +34,7 @@ import { messages } from './wording.ts';
 
 const limits = { maxSteps: 6_000_000, maxBytes: 64 * 1024 * 1024 } as const;
 /** Of runs that are tried first: with other arguments the kernel may end far sooner. */
-const shortly = 500_000;
+const shortly = 1_000_000;
 /** Blocks that are run of a grid with more; threads of a whole grid that is run where fewer blocks do not end. */
 const few = 4;
 const manyThreads = 1 << 15;
