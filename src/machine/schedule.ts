@@ -21,6 +21,8 @@ import { releaseWarp } from './warp.ts';
 
 /** Visible steps after which a unit that met nobody lets others go. */
 const slice = 1 << 14;
+/** The same of a unit that did so before. */
+const shortSlice = 1 << 8;
 
 /** Runs all blocks until they are done, or none can move, or the budget is spent. */
 export function runSchedule(m: Machine): void {
@@ -132,8 +134,11 @@ function runUnit(m: Machine, unit: Thread): boolean {
     return true;
   }
   const before = unit.visible;
-  advance(m, unit, slice);
-  return unit.visible - before >= slice;
+  const most = unit.hasSpun ? shortSlice : slice;
+  advance(m, unit, most);
+  const letsGo = unit.visible - before >= most;
+  if (letsGo) unit.hasSpun = true;
+  return letsGo;
 }
 
 /** As `runUnit`; the thread goes on for as long as it changes something. */
