@@ -21,7 +21,8 @@ import { releaseWarp } from './warp.ts';
 
 /** Visible steps after which a unit that met nobody lets others go. */
 const slice = 1 << 14;
-/** The same of a unit that did so before. */
+/** The same of a unit that changed nothing meanwhile, and of one that let others go before. */
+const patience = 1 << 10;
 const shortSlice = 1 << 8;
 
 /** Runs all blocks until they are done, or none can move, or the budget is spent. */
@@ -135,8 +136,12 @@ function runUnit(m: Machine, unit: Thread): boolean {
   }
   const before = unit.visible;
   const most = unit.hasSpun ? shortSlice : slice;
-  advance(m, unit, most);
-  const letsGo = unit.visible - before >= most;
+  let changes = -1;
+  while (changes !== m.changes && unit.status === 'runnable' && unit.visible - before < most && !isSpent(m)) {
+    changes = m.changes;
+    advance(m, unit, Math.min(patience, most - (unit.visible - before)));
+  }
+  const letsGo = unit.status === 'runnable' && !isSpent(m);
   if (letsGo) unit.hasSpun = true;
   return letsGo;
 }
