@@ -134,16 +134,19 @@ function runUnit(m: Machine, unit: Thread): boolean {
     for (let k = 0; k < slice; k++) if (!stepWarp(m, unit, advance) || isSpent(m)) return false;
     return true;
   }
-  const before = unit.visible;
-  const most = unit.hasSpun ? shortSlice : slice;
+  let left = unit.hasSpun ? shortSlice : slice;
   let changes = -1;
-  while (changes !== m.changes && unit.status === 'runnable' && unit.visible - before < most && !isSpent(m)) {
+  while (changes !== m.changes && left > 0 && !isSpent(m)) {
     changes = m.changes;
-    advance(m, unit, Math.min(patience, most - (unit.visible - before)));
+    const most = Math.min(patience, left);
+    const before = unit.visible;
+    advance(m, unit, most);
+    // it has come to a meeting, or its end
+    if (unit.visible - before < most) return false;
+    left -= most;
   }
-  const letsGo = unit.status === 'runnable' && !isSpent(m);
-  if (letsGo) unit.hasSpun = true;
-  return letsGo;
+  unit.hasSpun = true;
+  return true;
 }
 
 /** As `runUnit`; the thread goes on for as long as it changes something. */

@@ -16,7 +16,7 @@ import { areRounds } from './rounds.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { constant, minus, symbol, times, wholeOf } from './polynomials.ts';
 import { eachStmt, mapStmts, placeOf, someStmt } from '../walk.ts';
-import { isBlockBarrier } from './paths.ts';
+import { isBlockBarrier, isInLoop } from './paths.ts';
 import { isFence, isLook, isReset } from './signals.ts';
 import { isMetByOne, literal, shapeOf, timesInBlock } from './counting.ts';
 import { joinedValue, names, number } from './round-values.ts';
@@ -142,11 +142,12 @@ function provedAs(group: Group, blocks: Blocks, shape: Shape): Proved | null {
   if (found === 'other' || (found === 'own' && counting === 'grows')) return null;
   // what a thread has read of the generation before it arrives may be enough; else its values are followed
   const under = (value: Value | null): boolean => areProved(group, { counting, told: value, isTrusting: false }, blocks, shape)[0];
-  if (under(null)) return { restsOn: [counter.array], counters: counting === 'grows' ? [counter.array] : [] };
+  const isRepeated = group.places.some(({ branch }) => isInLoop(shape.paths.get(branch.id) ?? []));
+  if (under(null)) return { restsOn: [counter.array], counters: counting === 'grows' && isRepeated ? [counter.array] : [] };
   if (generation === null || (shape.launch.found?.(generation.array) ?? null) !== null) return null;
   const [, values] = areProved(group, { counting, told: null, isTrusting: true }, blocks, shape);
   const isFollowed = [true, false].some((isToggled) => { const value = toldAs(values, isToggled); return value !== null && under(value); });
-  return isFollowed ? { restsOn: [counter.array, generation.array], counters: [counting === 'grows' ? counter.array : generation.array] } : null;
+  return isFollowed ? { restsOn: [counter.array, generation.array], counters: isRepeated ? [counting === 'grows' ? counter.array : generation.array] : [] } : null;
 }
 
 function countingOf({ own }: Cell): Counting {
