@@ -168,7 +168,7 @@ function behindWait(loop: StmtOf<'loop'>, from: State, passage: Passage): State 
   const looks: Access[] = [];
   const isQuiet = !someStmt([...loop.before, ...loop.body, ...loop.step], (stmt) => {
     if ((stmt.kind === 'load' || stmt.kind === 'atomic') && isLook(stmt) && isStrong(stmt) && (cells.isCounter(stmt) || cells.isGeneration(stmt))) { looks.push(stmt); return false; }
-    return stmt.kind !== 'assign' && stmt.kind !== 'unknown-value' && stmt.kind !== 'fence' && stmt.kind !== 'branch' && stmt.kind !== 'jump';
+    return stmt.kind !== 'assign' && stmt.kind !== 'call' && stmt.kind !== 'unknown-value' && stmt.kind !== 'fence' && stmt.kind !== 'branch' && stmt.kind !== 'jump';
   });
   const [look, ...others] = looks;
   const path = look === undefined ? undefined : shape.paths.get(look.id);
