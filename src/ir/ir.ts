@@ -130,8 +130,8 @@ export type BarrierScope =
   | Readonly<{ kind: 'block'; number?: BarrierNumber }>
   | Readonly<{ kind: 'warp'; mask: Expr | null }>
   | Readonly<{ kind: 'tile'; size: number }>
-  /** `isOfClusters`: of a view in which barriers of clusters stand for it (views.ts). */
-  | Readonly<{ kind: 'grid'; isOfClusters?: true }>
+  /** `isOfClusters`: of a view in which barriers of clusters stand for it (views.ts). `isOwn`: the kernel makes it of atomics (order/grid-barriers.ts). */
+  | Readonly<{ kind: 'grid'; isOfClusters?: true; isOwn?: true }>
   /** All threads of the blocks of a cluster, of which `dims` says how many there are along each axis. PTX ISA, `barrier.cluster`. */
   | Readonly<{ kind: 'cluster'; dims: ClusterDims }>
   /** A call that all threads of the block must make, such as CUB's: of memory it orders what it does to `storage` itself. */

@@ -62,7 +62,7 @@ export function someStmt(body: readonly Stmt[], matches: (stmt: Stmt) => boolean
 export const synchronizesGrid = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
 
 /** Whether it has one that only a cooperative launch gives a meaning. */
-export const isCooperative = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid' && stmt.scope.isOfClusters !== true);
+export const isCooperative = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid' && stmt.scope.isOfClusters !== true && stmt.scope.isOwn !== true);
 
 /** The place that a statement accesses, or null. */
 export function placeOf(stmt: Stmt): Place | null {

@@ -35,7 +35,7 @@ export function startBlock(m: Machine, ordinal: number): Block {
   for (let t = 0; t < count; t++) {
     threads.push({
       index: ordinal * count + t, linear: t, lane: t & 31, block, base: t * frameBytes,
-      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t), heldAs: 0, isUndefined: false, isSteered: false, latest: stmtId(-1), met: new Set(), agent: null, order: newThreadOrder(),
+      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t), heldAs: 0, hasSpun: false, isUndefined: false, isSteered: false, latest: stmtId(-1), met: new Set(), agent: null, order: newThreadOrder(),
     });
   }
   for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);

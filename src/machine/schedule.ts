@@ -21,6 +21,9 @@ import { releaseWarp } from './warp.ts';
 
 /** Visible steps after which a unit that met nobody lets others go. */
 const slice = 1 << 14;
+/** The same of a unit that changed nothing meanwhile, and of one that let others go before. */
+const patience = 1 << 10;
+const shortSlice = 1 << 8;
 
 /** Runs all blocks until they are done, or none can move, or the budget is spent. */
 export function runSchedule(m: Machine): void {
@@ -131,9 +134,19 @@ function runUnit(m: Machine, unit: Thread): boolean {
     for (let k = 0; k < slice; k++) if (!stepWarp(m, unit, advance) || isSpent(m)) return false;
     return true;
   }
-  const before = unit.visible;
-  advance(m, unit, slice);
-  return unit.visible - before >= slice;
+  let left = unit.hasSpun ? shortSlice : slice;
+  let changes = -1;
+  while (changes !== m.changes && left > 0 && !isSpent(m)) {
+    changes = m.changes;
+    const most = Math.min(patience, left);
+    const before = unit.visible;
+    advance(m, unit, most);
+    // it has come to a meeting, or its end
+    if (unit.visible - before < most) return false;
+    left -= most;
+  }
+  unit.hasSpun = true;
+  return true;
 }
 
 /** As `runUnit`; the thread goes on for as long as it changes something. */

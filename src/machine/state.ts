@@ -44,6 +44,8 @@ export type Thread = {
   readonly delays: number[];
   /** Where it stands among the threads that are held, first come first. */
   heldAs: number;
+  /** It has let others go after a slice once: it may well wait for what they do. */
+  hasSpun: boolean;
   /** Whether it has done what C leaves without any meaning (a division by zero): nothing it does later is evidence. */
   isUndefined: boolean;
   /** Whether its way depended on data. */

@@ -4,6 +4,7 @@
  */
 import { messages } from './wording.ts';
 import { textIn } from './kernel-input.ts';
+import type { ArrayId } from '../base/brand.ts';
 import type { Coding } from './race-codes.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Decision, Evidence } from './evidence.ts';
@@ -26,6 +27,8 @@ import { byTiles, provedBy, tryTiles } from './by-tiles.ts';
 import { codingOf } from './race-codes.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { decide } from './decide.ts';
+import { fill } from '../base/message.ts';
+import { gridBarriersUnder } from '../protocol/handed.ts';
 import { isHarmless, nothingOpen, unfinished } from './evidence.ts';
 import { orderedInStep } from './in-step.ts';
 import { learn } from './learn.ts';
@@ -54,9 +57,11 @@ export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; d
 export type Decided = UsualRuns & Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
 
 /** Where the time limit ends a pass on the way, what a launch that this one allows has shown is all there is. */
-export async function decideLaunch(at: ViewUnder, before: Before, input: KernelInput): Promise<Decided> {
+export async function decideLaunch(given: ViewUnder, before: Before, input: KernelInput): Promise<Decided> {
+  const { at, assumptions } = withOwnBarriers(given, input);
   try {
-    return await decideInTime(at, before, input);
+    const decided = await decideInTime(at, before, input);
+    return { ...decided, decision: { ...decided.decision, fitted: [...decided.decision.fitted, ...assumptions] } };
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
     const { config, view, facts } = at;
@@ -64,6 +69,16 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
     const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
     return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), ...usual, whole: null, view, obligations: [], isCompared: false };
   }
+}
+
+/** With barriers of the grid where the kernel makes them of atomics [T23], and what that rests on. */
+function withOwnBarriers(at: ViewUnder, { request: { options: { level, warpModel } } }: KernelInput): Readonly<{ at: ViewUnder; assumptions: readonly string[] }> {
+  if (level !== 'grid' || warpModel !== 'its') return { at, assumptions: [] };
+  const { kernel, restsOn, counters } = gridBarriersUnder(at.view.kernel, at.config);
+  if (kernel === at.view.kernel) return { at, assumptions: [] };
+  const named = (arrays: readonly ArrayId[]): string => [...new Set(arrays.map((id) => kernel.arrays.get(id)?.name ?? id))].sort().join(', ');
+  const assumptions = [fill(messages.startsAtZero, { names: named(restsOn) }), ...(counters.length === 0 ? [] : [fill(messages.countersNoWrap, { names: named(counters) })])];
+  return { at: { ...at, view: { ...at.view, kernel } }, assumptions };
 }
 
 async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain, onEvidence, standsFor = at }: Before, input: KernelInput): Promise<Decided> {

@@ -33,6 +33,8 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 const limits = { maxSteps: 6_000_000, maxBytes: 64 * 1024 * 1024 } as const;
+/** Of runs that are tried first: with other arguments the kernel may end far sooner. */
+const shortly = 1_000_000;
 /** Blocks that are run of a grid with more; threads of a whole grid that is run where fewer blocks do not end. */
 const few = 4;
 const manyThreads = 1 << 15;
@@ -58,11 +60,13 @@ function mayWait(kernel: Kernel): boolean {
 
 function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { facts, warpModel, deadline, fills }: WaitInput): Generator<Wait> {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== undefined) return;
-  const go = (run: ConcreteRun, trace: TraceEvent[] | null = null): MachineReport => runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed }, trace);
+  const go = (run: ConcreteRun, trace: TraceEvent[] | null = null, maxSteps: number = limits.maxSteps): MachineReport => runCompiled(compiled, run, { ...limits, maxSteps, isTimeUp: deadline.passed }, trace);
   const launch = { kernel: compiled.kernel, config, facts };
   // a smaller grid tells whether the inputs make sense; what is shown is a run of the launch itself
   const ofLaunch = (run: ConcreteRun): ConcreteRun => ({ ...run, grid: closedDimensions(config.grid, run.grid) });
-  const whole = runsOf(launch, compiled, fills).find((run) => !deadline.passed() && notAdmitted(ofLaunch(run), launch) === null && isPlain(go(run)));
+  const runs = runsOf(launch, compiled, fills).filter((run) => notAdmitted(ofLaunch(run), launch) === null);
+  const endingWithin = (maxSteps: number): ConcreteRun | undefined => runs.find((run) => !deadline.passed() && isPlain(go(run, null, maxSteps)));
+  const whole = endingWithin(shortly) ?? endingWithin(limits.maxSteps);
   if (whole === undefined) return;
   const changeOf = (wait: Endless): TraceEvent | null => {
     const trace: TraceEvent[] = [];

@@ -25,6 +25,7 @@ export const messages = {
   brieflySplit: '{waiting} waits at the barrier on line {line}, while {other} is on line {otherLine}',
   barrierOfLine: 'barrier on line {line}',
   startsAtZero: 'flags and counters in {names} hold 0 when the kernel begins',
+  countersNoWrap: 'counters in {names} do not wrap around',
   unsignedNoWrap: 'unsigned indices that multiply arguments do not wrap around in {lines}',
   lateQuestions: '{late} of {count} {questions} not decided: {text}',
   skippedAfterQuestions: '{notAskedBecause} after {undecided} questions without an answer',

@@ -95,7 +95,7 @@ export function subobject(slot: Slot, field: Field): Slot | null {
 
 /** A field of a struct at a place. */
 export function fieldInMemory(place: MemoryPlace, field: Field): Slot {
-  const at = { ...place, offset: place.offset + field.offset, label: field.role === 'member' ? `${place.label ?? ''}.${field.name}` : (place.label ?? '') };
+  const at = { ...place, offset: place.offset + field.offset, volatile: place.volatile || field.isVolatile === true, label: field.role === 'member' ? `${place.label ?? ''}.${field.name}` : (place.label ?? '') };
   if (field.bits === null || field.type.kind !== 'scalar') return { kind: 'memory', place: at, type: field.type };
   return { kind: 'bits', of: { kind: 'memory', place: at, type: { kind: 'scalar', type: field.bits.unit } }, shift: field.bits.shift, width: field.bits.width, type: field.type.type };
 }

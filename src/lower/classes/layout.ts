@@ -18,6 +18,7 @@ export type Member = Readonly<{
   isPacked: boolean;
   /** Width of a bit-field, or null. */
   bits: number | null;
+  isVolatile?: true;
   initializer: SyntaxNode | null;
 }>;
 export type Shape = Readonly<{
@@ -54,9 +55,10 @@ export function layoutOf(members: readonly Member[], shape: Shape): Layout {
   const size = Math.max(1, roundedUp(dataSize, align));
   const fields = placed.filter(({ member }) => member.bits === null || member.name !== '').map((one): Field => {
     const { name, type, role, initializer } = one.member;
-    if (one.member.bits === null) return { name, type, role, initializer, offset: one.bit / 8, bits: null };
+    const kept = { name, type, role, initializer, ...(one.member.isVolatile === true ? { isVolatile: true as const } : {}) };
+    if (one.member.bits === null) return { ...kept, offset: one.bit / 8, bits: null };
     const range = unitOf(one, placed, size);
-    return { name, type, role, initializer, offset: range.offset, bits: range.bits };
+    return { ...kept, offset: range.offset, bits: range.bits };
   });
   return { fields, size, align, dataSize };
 }

@@ -225,9 +225,13 @@ function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly M
     const within = (node: SyntaxNode): boolean => node.start >= declarator.end && node.start < end;
     const clause = clauses?.find(within);
     const behind = textIn(cx.unit, declarator.start, end);
-    return [{ name: textOf(cx, name), type, role: 'member', align: Math.max(align, alignedBy(behind, declarator.start, end)), isPacked: isPacked || isPackedBy(behind), bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? initializerIn(clause) }];
+    // of a pointer the word qualifies what it points to
+    const own = quals.volatile && ['scalar', 'struct'].includes(elementOf(type).kind) ? { isVolatile: true as const } : {};
+    return [{ name: textOf(cx, name), type, role: 'member', ...own, align: Math.max(align, alignedBy(behind, declarator.start, end)), isPacked: isPacked || isPackedBy(behind), bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? initializerIn(clause) }];
   });
 }
+
+const elementOf = (type: CType): CType => (type.kind === 'array' ? elementOf(type.of) : type);
 
 /** The clauses of a member, which the grammar does not expect before `= 7` or `{7}`; null: something in the member was not parsed. */
 function bitFieldClauses(member: SyntaxNode): readonly SyntaxNode[] | null {

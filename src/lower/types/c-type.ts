@@ -64,6 +64,8 @@ export type Field = Readonly<{
   offset: number;
   role: FieldRole;
   bits: BitRange | null;
+  /** Declared `volatile`, as an object; not given: it is not. */
+  isVolatile?: true;
   /** Its default member initializer. */
   initializer: SyntaxNode | null;
 }>;
