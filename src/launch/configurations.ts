@@ -81,7 +81,7 @@ function launches(site: LaunchSite, kernel: Kernel): boolean {
   if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || (site.arguments.length > kernel.formals.length && site.isCut !== true)) return false;
   if (written === undefined || site.templateArguments.length === 0) return true;
   const own = splitArguments(written);
-  return site.templateArguments.every((argument, k) => mayEqual(argument, own[k]));
+  return site.templateArguments.every((argument, k) => mayEqual(argument, own[k])) && site.templateFunctions.every((isOther, k) => isOther?.(own[k] ?? '') !== true);
 }
 
 const instanceName = /^([^<]*)(?:<(.*)>)?$/s;

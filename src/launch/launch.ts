@@ -79,6 +79,8 @@ export type LaunchSite = Readonly<{
   templateArguments: readonly string[];
   /** Their values over symbols of host code; null: not known, or a type. */
   templateValues: readonly (Expr | null)[];
+  /** Of those that are functions, whether a text names another one; null: it is none. */
+  templateFunctions: readonly (((text: string) => boolean) | null)[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
   config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted' | 'narrowed'>;

@@ -2,8 +2,10 @@
  * Which kernels an expression in the place of one may name: directly, or through what holds it. Over-approximating for variables: all
  * that they are ever set to.
  */
+import type { LaunchSite } from './launch.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
+import { baseName } from './function-name.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, returnsOf } from './declarator.ts';
 import { insideCall } from './host-call.ts';
@@ -16,8 +18,8 @@ import { nameLoaded } from './kernel-mentions.ts';
 import { contains, lookup } from './lookup.ts';
 import { writesTo } from './reaching.ts';
 
-/** `templateValues`: of each template argument as an expression over symbols of host code; null: it is none, or not known. */
-type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; templateValues?: readonly (Expr | null)[]; node: SyntaxNode }>;
+/** Of each template argument, `templateValues`: as an expression over symbols of host code; null: it is none, or not known; `templateFunctions`: whether a text names another function than it does. */
+type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; templateValues?: readonly (Expr | null)[]; templateFunctions?: LaunchSite['templateFunctions']; node: SyntaxNode }>;
 
 /** The kernels that an expression may name: through casts, `&`, namespaces, and variables and parameters that hold a kernel. */
 export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] {
@@ -32,7 +34,7 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
       const list = childIn(node, 'arguments');
       const name = calleeName(node);
       const args = list === null ? [] : namedChildren(list).map((arg) => templateArgument(cx, arg));
-      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args.map(({ text }) => text), templateValues: args.map(({ value }) => value), node }];
+      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args.map(({ text }) => text), templateValues: args.map(({ value }) => value), templateFunctions: args.map(({ isOther }) => isOther), node }];
     }
     case 'qualified_identifier':
       return through(childIn(node, 'name')).map((one) => (contains(node, one.node) ? { ...one, node } : one));
@@ -130,17 +132,32 @@ function loadedBy(cx: Evaluation, handle: SyntaxNode, depth: number): readonly K
   }
 }
 
-/** A template argument as written, but constants by their value: `16` for `TILE`; and its value. */
-function templateArgument(cx: Evaluation, node: SyntaxNode): Readonly<{ text: string; value: Expr | null }> {
+type TemplateArgument = Readonly<{ text: string; value: Expr | null; isOther: LaunchSite['templateFunctions'][number] }>;
+
+/** A template argument as written, but constants by their value: `16` for `TILE`; its value; and whether a text names another function. */
+function templateArgument(cx: Evaluation, node: SyntaxNode): TemplateArgument {
   const type = node.type === 'type_descriptor' && namedChildren(node).length === 1 ? childIn(node, 'type') : null;
   const bound = type?.type === 'type_identifier' ? boundType(cx, textOf(cx.names.source, type)) : undefined;
   if (bound !== undefined && bound !== null) return templateArgument(bound.cx, bound.node);
   const alias = type?.type === 'type_identifier' ? aliasSeen(cx.names, textOf(cx.names.source, type), type) : null;
-  if (alias !== null && alias.type !== 'type_identifier') return { text: textOf(cx.names.source, alias).replace(/\s+/g, ' ').trim(), value: null };
+  if (alias !== null && alias.type !== 'type_identifier') return { text: textOf(cx.names.source, alias).replace(/\s+/g, ' ').trim(), value: null, isOther: null };
   const value = evaluate(cx, node);
   const constant = constantOf(value);
   const isNumber = typeof constant === 'bigint' && !/^(?:true|false)$/.test(textOf(cx.names.source, node));
-  return { text: isNumber ? `${constant}` : textOf(cx.names.source, node).replace(/\s+/g, ' ').trim(), value };
+  const text = isNumber ? `${constant}` : textOf(cx.names.source, node).replace(/\s+/g, ' ').trim();
+  return { text, value, isOther: functionNamed(cx, text, node) };
+}
+
+/** Where the text names a function of the file, and nothing else: whether another text names another one. */
+function functionNamed({ names }: Evaluation, text: string, at: SyntaxNode): TemplateArgument['isOther'] {
+  const base = baseName(text);
+  const declared = base === null ? null : lookup(names, base, at);
+  const isVariable = declared?.kind === 'variable' || declared?.kind === 'parameter';
+  if (base === null || !names.functions.has(base) || isVariable || aliasSeen(names, base, at) !== null) return null;
+  return (other) => {
+    const own = baseName(other);
+    return own !== null && own !== base && names.functions.has(own);
+  };
 }
 
 /** What callers give for a template parameter of the function around the launch, as in `run<float>()` for T. */

@@ -172,7 +172,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   });
   const shares = sharedArrays(cx, given, pointedAt, formalAt);
   const closures = closuresOf(parts, given);
-  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), ...(kernels.length > 1 ? { isOneOfSeveral: true as const } : {}), config, dimensions: settled, arguments: repeats === null ? args : repeated(args), isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(repeats === null ? shares : sharesRepeated(shares, given.length - 1, repeats)), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name, templateArguments, templateValues, templateFunctions, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], templateFunctions: templateFunctions ?? [], nodes: { call, name: node, arguments: parts.args, closures }, ...(isWhole ? {} : { isCut: true }), ...(kernels.length > 1 ? { isOneOfSeveral: true as const } : {}), config, dimensions: settled, arguments: repeats === null ? args : repeated(args), isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...(repeats === null ? shares : sharesRepeated(shares, given.length - 1, repeats)), conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */
@@ -235,7 +235,7 @@ function commonOf(group: readonly [LaunchSite, ...LaunchSite[]], symbolic: reado
     return { ...argument, value: agreed ? value : argument.value };
   });
   const axis = (k: 0 | 1 | 2): number | null => (group.every((site) => site.config.grid[k] === first.config.grid[k]) ? first.config.grid[k] : null);
-  return { ...base, templateArguments: first.templateArguments, templateValues: first.templateValues, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, trusted: first.trusted, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
+  return { ...base, templateArguments: first.templateArguments, templateValues: first.templateValues, templateFunctions: first.templateFunctions, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, trusted: first.trusted, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
 }
 
 function sameConstant(a: Expr | null, b: Expr | null): boolean {
