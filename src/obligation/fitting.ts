@@ -105,7 +105,7 @@ function narrowedIn(split: WholeProtocol, expr: Expr, when: readonly Expr[]): re
   const { operand, to } = expr;
   const counted = countedIn(operand);
   const isShorter = bitsOf(operand) === 64 || (counted !== operand && bitsOf(operand) === 32 && isUnsigned(typeOf(operand)) && !isUnsigned(to));
-  if (counted?.kind !== 'var' || !isShorter) return inner;
+  if (counted.kind !== 'var' || !isShorter) return inner;
   return [...inner, ...keptIn(split, counted, isUnsigned(to), when)];
 }
 

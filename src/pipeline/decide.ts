@@ -109,20 +109,22 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   }
   confirmed.push(...shownOf(open, shown).filter((evidence) => !confirmed.includes(evidence)));
   elsewhere.noteFitted(fitted);
-  const decision = {
-    config: input.config,
-    confirmed,
-    equal,
-    open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
+  const left = open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation))));
+  return { decision: { ...withoutAnswers(input, late), confirmed, equal, open: left, unknowns, fitted: restingOn(told, fitted) }, shown };
+}
+
+/** What a decision says beside its answers. `late`: how many questions the time limit left. */
+function withoutAnswers({ config, obligations, deadline, split: { protocol } }: DecideInput, late: number): Omit<Decision, 'confirmed' | 'equal' | 'open' | 'unknowns' | 'fitted'> {
+  const count = obligations.length;
+  const questions = count === 1 ? 'question was' : late === 1 ? 'questions was' : 'questions were';
+  return {
+    config,
     late,
-    refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? 'question was' : late === 1 ? 'questions was' : 'questions were', text: input.deadline.text })],
-    unknowns,
-    assumptions: split.protocol.assumptions,
-    fitted: restingOn(told, fitted),
-    approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
+    refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count, questions, text: deadline.text })],
+    assumptions: protocol.assumptions,
+    approximations: protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null,
   };
-  return { decision, shown };
 }
 
 function confirm(evidence: Evidence, confirmed: Evidence[], { onEvidence }: Watch): void {

@@ -171,13 +171,10 @@ async function begin(input: KernelInput): Promise<Begun> {
     timeMs: input.clock() - start,
   });
 
-  /** With a proof under conditions, if there is one. */
   const answerUnder = (conditions: ConditionsOfKernel, told: readonly Draft[], findings: KernelAnswer['findings']): KernelAnswer => {
     const condition = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf(told);
-    return condition === null ? answerWith(findings) : {
-      ...answerWith(notesUnder(findings, told, new Set(shown))),
-      ...conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input),
-    };
+    const notes = condition === null ? findings : notesUnder(findings, told, new Set(shown));
+    return { ...answerWith(notes), ...(condition === null ? {} : conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input)) };
   };
 
   // what explains it, and what mends it
@@ -189,16 +186,13 @@ async function begin(input: KernelInput): Promise<Begun> {
       outcomesUnder({ kernel: input.kernel, ran, config, facts: facts.value, stated: new Set(options.fills?.keys() ?? []), deadline });
     const ofLaunches = plan.showsOutcomes ? costs.timed('runs', () => described(decided, conditions, own, outcomesOf)) : conditions === noConditions ? races : described(decided, conditions, own);
     const drafts = mergeDrafts([...ofLaunches, ...shown]);
-    const late = { ...over, deadline };
-    const seeksWaits = plan.seeksWaits && isWhole;
-    const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];
-    const waits = seeksWaits ? costs.timed('waits', () => mergeDrafts(waitFindings(late))) : [];
+    const waits = plan.seeksWaits && isWhole ? costs.timed('waits', () => waitDrafts({ ...over, deadline }, found)) : [];
     const seeksRedundant = plan.seeksRedundant && isWhole && skipped.length === 0;
     const redundant = seeksRedundant ? await costs.timedLong('barriers', () => redundancies(decided, facts.value, verdict === 'drf', own)) : [];
     const decidedAt = input.clock();
     const isRepaired = plan.patches !== 'none' && verdict === 'racy' && options.repair && isWhole;
     const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, ofCopies, analyze: analyzedOnTheWay, rulesOut }, own)) : noPatches;
-    const told = [...drafts, ...scheduled, ...waits];
+    const told = [...drafts, ...waits];
     const findings = numbered(told, patches, redundant);
     const answer = answerUnder(conditions, told, findings);
     return { ...answer, findings: plan.isReported ? groupedFindings(answer.findings) : answer.findings, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
@@ -208,6 +202,10 @@ async function begin(input: KernelInput): Promise<Begun> {
   const begun = answerUnder(settled ?? noConditions, first, numbered(first, noPatches, []));
   return { answer: begun, finish };
 }
+
+/** What schedules show of a kernel that is not racy anyway, and waits that never end. */
+const waitDrafts = (over: Parameters<typeof waitFindings>[0], found: Verdict): readonly Draft[] =>
+  [...(found === 'racy' ? [] : mergeDrafts(scheduleFindings(over))), ...mergeDrafts(waitFindings(over))];
 
 /** Conditions of a proof that are not on arguments: of pointers, divisions and lanes. */
 const statedWords = (decisions: readonly Decision[], kernel: Kernel, { conditions }: Partings): readonly string[] =>

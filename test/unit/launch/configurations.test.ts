@@ -55,6 +55,18 @@ describe('configurations', () => {
     ]);
   });
 
+  it('tells template instances apart by the functions of the file that they are given', () => {
+    const file = `void f(float* p) {}
+void g(float* p) {}
+template <int n, void (*use)(float*)> void launch(float* p) { k<use><<<1, n>>>(p); }
+void run(float* p) { launch<16, f>(p); launch<32, g>(p); }`;
+    const blocks = (name: string): readonly string[] => configurationsFor(kernel(name), launchesIn(parser, file), none).map(({ block }) => block.join());
+    expect(blocks('k<f>')).toEqual(['16,1,1']);
+    expect(blocks('k<g>')).toEqual(['32,1,1']);
+    // the instance of a function that is not seen, and one that is left open, may be either
+    for (const name of ['k<h>', 'k<use>']) expect(blocks(name)).toEqual(['16,1,1', '32,1,1']);
+  });
+
   it('does not take launches with too many arguments', () => {
     expect(texts(kernel('k'), 'k<<<1, 16>>>(p, q, 1, 2, 3, 4);')).toEqual(['no launch found: grid (*, *, *) block (*, *, *) shared *']);
   });
