@@ -198,6 +198,9 @@ function valuesDiffer(first: Access, second: Access, together: Together, copies:
  */
 function mayDiffer(a: Expr, b: Expr, together: Together): Expr {
   if (sameExpr(a, b)) return truth(false);
+  if (a.kind === 'select' && b.kind === 'select' && sameExpr(a.when, b.when)) {
+    return binary('||', binary('&&', a.when, mayDiffer(a.then, b.then, together)), binary('&&', not(a.when), mayDiffer(a.otherwise, b.otherwise, together)));
+  }
   const [own, other] = [operandsOf(a), operandsOf(b)];
   const byOperands = (): Expr => own.map((operand, k) => mayDiffer(operand, other[k] ?? operand, together)).reduce((x, y) => binary('||', x, y));
   const isLike = own.length > 0 && own.length === other.length && sameFunction(a, b);
@@ -218,9 +221,10 @@ function sameFunction(a: Expr, b: Expr): boolean {
   return (a.kind === 'binary' && b.kind === 'binary' && a.op === b.op) || (a.kind === 'select' && b.kind === 'select');
 }
 
-/** Whether overlapping places of this shape and width are equal places. */
-function wholeCells(place: Place): boolean {
-  return place.offset % place.width === 0 && place.subscripts.every(({ stride }) => stride % place.width === 0);
+/** Whether overlapping places of this shape and width are equal places: of `mem[128]` in bytes and `[t / 32]` in floats, which 128 bytes leave whole. */
+function wholeCells({ offset, width, subscripts }: Place): boolean {
+  const start = subscripts.reduce((sum, { index, stride }) => sum + (index.kind === 'int' ? index.value * BigInt(stride) : 0n), BigInt(offset));
+  return start % BigInt(width) === 0n && subscripts.every(({ index, stride }) => index.kind === 'int' || stride % width === 0);
 }
 
 /** Symmetric in the two threads, so that one of the two orders is enough. */
