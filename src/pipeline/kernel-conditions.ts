@@ -4,7 +4,7 @@
  */
 import type { ArrayId } from '../base/brand.ts';
 import type { Conditions } from './conditions.ts';
-import type { Decision } from './evidence.ts';
+import type { Decision, RaceEvidence } from './evidence.ts';
 import type { Decided } from './decide-launch.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Goal } from './goal.ts';
@@ -18,7 +18,7 @@ import { isUsual } from '../obligation/conditions.ts';
 import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
 import { onTheWay } from './kernel-input.ts';
 import { raceCauses } from './findings.ts';
-import type { Settling } from './settling.ts';
+import type { Place, Settling } from './settling.ts';
 import { settlingBy } from './settling.ts';
 import { toProve } from './goal.ts';
 import { userFacts } from './user-facts.ts';
@@ -47,7 +47,7 @@ export type ConditionSeeker = Readonly<{
 export function conditionSeeker(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): ConditionSeeker {
   const verdicts = verdictsUnder(launches, facts);
   const isKept = (text: string): boolean => isUsual(text) && !launches.some((launch) => mayBreak(text, launch));
-  const settling = settlingBy((evidence, { kernel, config, whole }, deadline) => {
+  const settling = settlingBy((evidence: RaceEvidence, { kernel, config, whole }: Place, deadline) => {
     const own = { ...input, deadline };
     const caused = { cause: [evidence], input: { ...own, kernel, config, facts, whole } };
     return soonCondition(caused, async (text) => isKept(text) && (await verdicts.isProved(text, own)), input.siblings.conditions());

@@ -4,7 +4,7 @@
  * What is confirmed is not changed by it, and where no condition is found, all questions are asked.
  */
 import type { Deadline } from '../base/deadline.ts';
-import type { Evidence, RaceEvidence } from './evidence.ts';
+import type { DivergenceEvidence, RaceEvidence } from './evidence.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
@@ -14,22 +14,25 @@ import { TimeLimit, partOf } from '../base/deadline.ts';
 /** What a condition is for. */
 export type Place = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol }>;
 
-export type Settling = Readonly<{
+/** `Race`: what is known of a race that a run shows; `At`: what its condition is for. */
+export type SettlingOf<Race, At> = Readonly<{
   /** Gets a race and how many questions are still to be asked; whether they need not be. */
-  settles: (evidence: Evidence, left: number, at: () => Place) => Promise<boolean>;
+  settles: (evidence: Race | Divergence, left: number, at: () => At) => Promise<boolean>;
   /** The condition, if one has settled the kernel. */
   settledBy: () => string | null;
 }>;
+export type Settling = SettlingOf<RaceEvidence, Place>;
+type Divergence = Pick<DivergenceEvidence, 'kind'>;
 
 /** Where so few questions are left, they are asked; not where there are many instances, in which a condition is tried first. */
 const leastLeft = 4;
 /** What looking for a condition may take of the time that is left. */
 const mostOfTime = 2 / 3;
 
-type ConditionOf = (evidence: RaceEvidence, at: Place, deadline: Deadline) => Promise<string | null>;
+type ConditionOf<Race, At> = (evidence: Race, at: At, deadline: Deadline) => Promise<string | null>;
 
 /** `conditionOf`: of a race, a condition under which the kernel is proved. It is asked once. */
-export function settlingBy(conditionOf: ConditionOf, { deadline, siblings }: Pick<KernelInput, 'deadline' | 'siblings'>): Settling {
+export function settlingBy<Race extends Pick<RaceEvidence, 'kind'>, At>(conditionOf: ConditionOf<Race, At>, { deadline, siblings }: Pick<KernelInput, 'deadline' | 'siblings'>): SettlingOf<Race, At> {
   const least = siblings.areMany ? 0 : leastLeft;
   let [condition, isTried]: [string | null, boolean] = [null, false];
   return {

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/pipeline/evidence.ts';
-import type { Place } from '../../../src/pipeline/settling.ts';
 import { TimeLimit, noDeadline } from '../../../src/base/deadline.ts';
 import { createSiblings } from '../../../src/pipeline/siblings.ts';
 import { settlingBy } from '../../../src/pipeline/settling.ts';
 
-const race = { kind: 'race' } as Evidence;
-const divergence = { kind: 'divergence' } as Evidence;
-const at = (): Place => ({} as Place);
+type Kind = Readonly<{ kind: 'race' }> | Readonly<{ kind: 'divergence' }>;
+const race: Kind = { kind: 'race' };
+const divergence: Kind = { kind: 'divergence' };
 
 /** With how often it was asked, and the conditions that other instances are told. */
-function settlingWith(condition: string | null, count = 1): Readonly<{ settles: (evidence: Evidence, left: number) => Promise<boolean>; asked: () => number; settledBy: () => string | null; told: () => readonly string[] }> {
+function settlingWith(condition: string | null, count = 1): Readonly<{ settles: (evidence: Kind, left: number) => Promise<boolean>; asked: () => number; settledBy: () => string | null; told: () => readonly string[] }> {
   let asked = 0;
   const siblings = createSiblings(count);
   const settling = settlingBy(() => {
@@ -18,7 +16,7 @@ function settlingWith(condition: string | null, count = 1): Readonly<{ settles: 
     if (condition === 'late') throw new TimeLimit('too late');
     return Promise.resolve(condition);
   }, { deadline: noDeadline, siblings });
-  return { settles: (evidence, left) => settling.settles(evidence, left, at), asked: () => asked, settledBy: settling.settledBy, told: siblings.conditions };
+  return { settles: (evidence, left) => settling.settles(evidence, left, () => null), asked: () => asked, settledBy: settling.settledBy, told: siblings.conditions };
 }
 
 describe('a race that settles a kernel', () => {
