@@ -4,10 +4,12 @@
  * Example: `at` in `expected = 0; while (true) { at = expected; expected = atomicCAS(lock, at, 1); if (expected == at) break; expected = 0; }`.
  */
 import type { Expr } from '../../base/expr.ts';
-import type { Kernel, Stmt, StmtOf } from '../ir.ts';
+import type { Flow } from './forward.ts';
+import type { Kernel, Stmt } from '../ir.ts';
 import type { StmtId, VarId } from '../../base/brand.ts';
 import { assignedIn, bodiesOf, mapStmts, someStmt, targetOf } from '../walk.ts';
 import { definitionsOf, valueOf } from './values.ts';
+import { forward } from './forward.ts';
 import { int } from '../../base/expr-build.ts';
 import { mapExpr } from '../../base/expr-walk.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -32,15 +34,12 @@ export const withConstants: (kernel: Kernel) => Kernel = memoized((kernel: Kerne
 
 /** What variables hold, as far as it is known. */
 type Env = ReadonlyMap<VarId, bigint>;
-/** `breaks`, `continues`: where jumps of the loop around lead from. `spent`: of the passes over loops. */
-type Walk = Readonly<{ assigned: Map<StmtId, bigint | null>; breaks: Env[]; continues: Env[]; spent: { passes: number } }>;
-
 /** Passes over the loops of a kernel, in which constants are carried around; later ones forget what a loop assigns. */
 const maxPasses = 200;
 
 function constantsOf(kernel: Kernel): ReadonlyMap<VarId, bigint> {
   const assigned = new Map<StmtId, bigint | null>();
-  follow(kernel.body, new Map(), { assigned, breaks: [], continues: [], spent: { passes: 0 } });
+  forward(kernel.body, new Map(), flowInto(assigned));
   const found = new Map<VarId, bigint>();
   for (const [id, [only, ...others]] of definitionsOf(kernel)) {
     const value = only === undefined || others.length > 0 ? null : (assigned.get(only.id) ?? null);
@@ -49,39 +48,26 @@ function constantsOf(kernel: Kernel): ReadonlyMap<VarId, bigint> {
   return found;
 }
 
-/** What holds behind the list; null: no thread comes there. */
-function follow(list: readonly Stmt[], from: Env, walk: Walk): Env | null {
-  let now: Env | null = from;
-  for (const stmt of list) {
-    if (now === null) return null;
-    now = step(stmt, now, walk);
-  }
-  return now;
-}
-
-function step(stmt: Stmt, from: Env, walk: Walk): Env | null {
-  switch (stmt.kind) {
-    case 'assign': {
-      const value = valueOf(stmt.value, { builtins: new Map(), variables: from }, new Map());
-      const known = walk.assigned.get(stmt.id);
-      walk.assigned.set(stmt.id, known === undefined || known === value ? value : null);
-      return holding(from, stmt.target, value);
-    }
-    case 'branch':
-      return joined(follow(stmt.then, from, walk), follow(stmt.otherwise, from, walk));
-    case 'call':
-      return without(assignedIn(stmt.body), from, follow(stmt.body, from, { ...walk, breaks: [], continues: [] }), stmt.body);
-    case 'loop':
-      return aroundLoop(stmt, from, walk);
-    case 'jump':
-      if (stmt.to === 'break') walk.breaks.push(from);
-      if (stmt.to === 'continue') walk.continues.push(from);
-      return null;
-    case 'load': case 'store': case 'atomic': case 'barrier': case 'fence': case 'lanes': case 'assert': case 'unknown': case 'unknown-value': case 'async': {
+/** `assigned`: gets what each assignment gives, null where that is not one number. */
+function flowInto(assigned: Map<StmtId, bigint | null>): Flow<Env> {
+  let passes = 0;
+  return {
+    listed: (list) => list,
+    plain: (stmt, from) => {
+      const value = stmt.kind === 'assign' ? valueOf(stmt.value, { builtins: new Map(), variables: from }, new Map()) : null;
+      const known = assigned.get(stmt.id);
+      if (stmt.kind === 'assign') assigned.set(stmt.id, known === undefined || known === value ? value : null);
       const target = targetOf(stmt);
-      return target === null ? from : holding(from, target, null);
-    }
-  }
+      return target === null ? from : holding(from, target, value);
+    },
+    branch: (stmt, _, behind, together) => together(behind(stmt.then), behind(stmt.otherwise)),
+    // a function that is left early may have assigned only some of what it assigns
+    call: (stmt, from, end) => (end !== null && !hasJump(stmt.body) ? end : forgotten(from, stmt.body)),
+    // each variable that is not one constant on both ways is not known
+    joined: (one, other) => new Map([...one].filter(([id, value]) => other.get(id) === value)),
+    isSame: (one, other) => one.size === other.size && [...one].every(([id, value]) => other.get(id) === value),
+    atHead: (state, loop) => (passes++ > maxPasses ? forgotten(state, [loop]) : state),
+  };
 }
 
 /** Variables whose values are known at one time; with more, those before are forgotten. */
@@ -96,37 +82,10 @@ function holding(from: Env, id: VarId, value: bigint | null): Env {
   return now;
 }
 
-/** A function that is left early may have assigned only some of what it assigns. */
-function without(assigned: ReadonlySet<VarId>, from: Env, end: Env | null, body: readonly Stmt[]): Env {
-  if (end !== null && !hasJump(body)) return end;
-  return new Map([...from].filter(([id]) => !assigned.has(id)));
+/** Without what the statements assign. */
+function forgotten(env: Env, list: readonly Stmt[]): Env {
+  const assigned = assignedIn(list);
+  return new Map([...env].filter(([id]) => !assigned.has(id)));
 }
 
 const hasJump = (list: readonly Stmt[]): boolean => list.some((stmt) => stmt.kind === 'jump' || bodiesOf(stmt).some((inner) => hasJump(inner)));
-
-function aroundLoop(loop: StmtOf<'loop'>, from: Env, walk: Walk): Env | null {
-  const forgotten = (env: Env): Env => {
-    const assigned = assignedIn([loop]);
-    return new Map([...env].filter(([id]) => !assigned.has(id)));
-  };
-  for (let head = walk.spent.passes > maxPasses ? forgotten(from) : from; ;) {
-    walk.spent.passes++;
-    const inner: Walk = { ...walk, breaks: [], continues: [] };
-    const first = loop.testFirst ? follow(loop.before, head, inner) : head;
-    const body = first === null ? null : follow(loop.body, first, inner);
-    const ends = [body, ...inner.continues].reduce(joined, null);
-    const tested = loop.testFirst || ends === null ? ends : follow(loop.before, ends, inner);
-    const stepped = tested === null ? null : follow(loop.step, tested, inner);
-    const next = joined(head, stepped) ?? head;
-    if (isSame(next, head)) return [loop.testFirst ? first : tested, ...inner.breaks].reduce(joined, null);
-    head = walk.spent.passes > maxPasses ? forgotten(next) : next;
-  }
-}
-
-/** Where two ways come together; each variable that is not one constant on both is not known. */
-function joined(one: Env | null, other: Env | null): Env | null {
-  if (one === null || other === null) return one ?? other;
-  return new Map([...one].filter(([id, value]) => other.get(id) === value));
-}
-
-const isSame = (one: Env, other: Env): boolean => one.size === other.size && [...one].every(([id, value]) => other.get(id) === value);

@@ -5,10 +5,12 @@
  */
 import type { Env, Round, Value } from './round-values.ts';
 import type { Expr } from '../../base/expr.ts';
+import type { Flow } from './forward.ts';
 import type { Stmt, StmtOf } from '../ir.ts';
 import type { VarId } from '../../base/brand.ts';
 import { assignedIn, eachStmt, someStmt, targetOf } from '../walk.ts';
 import { flat, mayLeave } from './paths.ts';
+import { forward } from './forward.ts';
 import { inNextRound, isSameValue, joinedValue, valueIn } from './round-values.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 
@@ -16,13 +18,14 @@ import { freeVariables } from '../../base/expr-walk.ts';
 export type At = Readonly<{ env: Env; round: bigint | null }>;
 /** `through`: what holds behind the round, null where it may be none. `isOwn`: a condition of this thread holds. */
 export type Rounds = Readonly<{ isRound: (stmt: Stmt) => boolean; isOwn: (when: Expr) => boolean; through: (branch: StmtOf<'branch'>, at: At) => Env | null; roundOf: (round: bigint | null) => Round }>;
-type Walk = Readonly<{ rounds: Rounds; toggled: ReadonlySet<VarId>; breaks: At[]; continues: At[]; failed: Set<Stmt>; passed: Set<Stmt> }>;
+/** Rounds that a thread may not get through as it must, and those that it comes to. */
+type Seen = Readonly<{ failed: Set<Stmt>; passed: Set<Stmt> }>;
 
 /** Whether each of the rounds is one, whenever the thread comes to it. */
 export function areRounds(body: readonly Stmt[], rounds: Rounds): boolean {
-  const walk: Walk = { rounds, toggled: toggledIn(body), breaks: [], continues: [], failed: new Set(), passed: new Set() };
-  follow(body, { env: new Map(), round: 0n }, walk);
-  return walk.failed.size === 0 && walk.passed.size > 0;
+  const seen: Seen = { failed: new Set(), passed: new Set() };
+  forward(body, { env: new Map(), round: 0n }, flowThrough(rounds, toggledIn(body), seen));
+  return seen.failed.size === 0 && seen.passed.size > 0;
 }
 
 /** Variables that are made of themselves otherwise than by adding. */
@@ -33,53 +36,35 @@ function toggledIn(body: readonly Stmt[]): ReadonlySet<VarId> {
   return found;
 }
 
-/** What holds behind the list; null: the thread does not come there. */
-function follow(list: readonly Stmt[], from: At, walk: Walk): At | null {
-  let now: At | null = from;
-  for (const stmt of flat(list)) {
-    if (now === null) return null;
-    now = step(stmt, now, walk);
-  }
-  return now;
-}
-
-function step(stmt: Stmt, from: At, walk: Walk): At | null {
-  const { rounds } = walk;
-  switch (stmt.kind) {
-    case 'assign': return holding(from, stmt.target, valueIn(stmt.value, from.env, rounds.roundOf(from.round)));
-    case 'branch': {
-      if (rounds.isRound(stmt)) return throughRound(stmt, from, walk);
-      if (rounds.isOwn(stmt.when)) return follow(stmt.then, from, walk);
-      return joined(follow(stmt.then, from, walk), follow(stmt.otherwise, from, walk), walk);
-    }
-    case 'call': {
-      // it may be left in its middle
-      const within = follow(stmt.body, from, { ...walk, breaks: [], continues: [] });
-      if (someStmt(stmt.body, rounds.isRound)) walk.failed.add(stmt);
-      return within === null || mayLeaveIn(stmt.body) ? without(from, assignedIn(stmt.body)) : within;
-    }
-    case 'loop': return aroundLoop(stmt, from, walk);
-    case 'jump': {
-      if (stmt.to === 'break') walk.breaks.push(from);
-      if (stmt.to === 'continue') walk.continues.push(from);
-      return null;
-    }
-    case 'load': case 'store': case 'atomic': case 'barrier': case 'fence': case 'lanes': case 'assert': case 'unknown': case 'unknown-value': case 'async': {
-      const target = targetOf(stmt);
-      return target === null ? from : holding(from, target, null);
-    }
-  }
-}
+const flowThrough = (rounds: Rounds, toggled: ReadonlySet<VarId>, seen: Seen): Flow<At> => ({
+  listed: flat,
+  plain: (stmt, from) => {
+    const target = targetOf(stmt);
+    return target === null ? from : holding(from, target, stmt.kind === 'assign' ? valueIn(stmt.value, from.env, rounds.roundOf(from.round)) : null);
+  },
+  branch: (stmt, from, behind, together) => {
+    if (rounds.isRound(stmt)) return throughRound(stmt, from, rounds, seen);
+    return rounds.isOwn(stmt.when) ? behind(stmt.then) : together(behind(stmt.then), behind(stmt.otherwise));
+  },
+  call: (stmt, from, end) => {
+    // it may be left in its middle
+    if (someStmt(stmt.body, rounds.isRound)) seen.failed.add(stmt);
+    return end === null || mayLeaveIn(stmt.body) ? without(from, assignedIn(stmt.body)) : end;
+  },
+  joined: (one, other) => joined(one, other, toggled),
+  isSame: isSameAt,
+  atHead: (state, loop, passes) => (passes <= maxTries ? state : { ...without(state, assignedIn([loop])), round: null }),
+});
 
 const mayLeaveIn = (body: readonly Stmt[]): boolean => body.some((stmt) => mayLeave(stmt));
 
-function throughRound(stmt: StmtOf<'branch'>, { env, round }: At, walk: Walk): At | null {
+function throughRound(stmt: StmtOf<'branch'>, { env, round }: At, rounds: Rounds, { failed, passed }: Seen): At {
   const next = round === null ? null : round + 1n;
   const renamed = round !== null ? env : mapped(env, inNextRound);
-  const behind = walk.rounds.through(stmt, { env: renamed, round: next });
-  walk.passed.add(stmt);
-  if (behind === null) walk.failed.add(stmt);
-  else walk.failed.delete(stmt);
+  const behind = rounds.through(stmt, { env: renamed, round: next });
+  passed.add(stmt);
+  if (behind === null) failed.add(stmt);
+  else failed.delete(stmt);
   // answers are those of this round
   return behind === null ? { env: without({ env: renamed, round: next }, assignedIn([stmt])).env, round: next } : { env: mapped(behind, ofAnyRound), round: next };
 }
@@ -100,8 +85,7 @@ function holding({ env, round }: At, id: VarId, value: Value | null): At {
 const without = ({ env, round }: At, assigned: ReadonlySet<VarId>): At => ({ env: new Map([...env].filter(([id]) => !assigned.has(id))), round });
 
 /** Where two ways come together. */
-function joined(one: At | null, other: At | null, { toggled }: Walk): At | null {
-  if (one === null || other === null) return one ?? other;
+function joined(one: At, other: At, toggled: ReadonlySet<VarId>): At {
   const env = new Map<VarId, Value>();
   for (const [id, value] of one.env) {
     const second = other.env.get(id);
@@ -115,19 +99,3 @@ const isSameAt = (one: At, other: At): boolean => one.round === other.round && o
 
 /** How often what holds at the head of a loop is looked at anew before what still changes is forgotten. */
 const maxTries = 6;
-
-function aroundLoop(loop: StmtOf<'loop'>, from: At, walk: Walk): At | null {
-  const assigned = assignedIn([loop]);
-  for (let head = from, tries = 0; ; tries++) {
-    const inner: Walk = { ...walk, breaks: [], continues: [] };
-    const first = loop.testFirst ? follow(loop.before, head, inner) : head;
-    const body = first === null ? null : follow(loop.body, first, inner);
-    const ends = [body, ...inner.continues].reduce((a, b) => joined(a, b, walk), null);
-    const tested = loop.testFirst || ends === null ? ends : follow(loop.before, ends, inner);
-    const stepped = tested === null ? null : follow(loop.step, tested, inner);
-    const next = joined(head, stepped, walk) ?? head;
-    if (isSameAt(next, head)) return [loop.testFirst ? first : tested, ...inner.breaks].reduce((a, b) => joined(a, b, walk), null);
-    head = tries < maxTries ? next : { env: new Map([...next.env].filter(([id]) => !assigned.has(id))), round: null };
-  }
-}
-
