@@ -67,3 +67,10 @@ export function integerResult(op: ArithmeticOp, a: bigint, b: bigint, { bits }: 
     default: return assertNever(op);
   }
 }
+
+/** The greatest common divisor, not negative. */
+export function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}

@@ -10,6 +10,7 @@ import type { Expr } from '../base/expr.ts';
 import type { IntervalAccess, ProtocolVariable, WholeProtocol } from '../protocol/protocol.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
+import { gcd } from '../base/arithmetic.ts';
 import { binary, cast, int, typeOf, variable } from '../base/expr-build.ts';
 import { groupBy } from '../base/group.ts';
 import { i64, printType, sameType } from '../base/ctype.ts';
@@ -165,4 +166,3 @@ function literalOf({ index, start, step }: InSeries, type: IntType): Expr {
   return sameType(type, i64) ? value : cast(type, value);
 }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));

@@ -7,6 +7,7 @@ import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
+import { gcd } from '../base/arithmetic.ts';
 import { i32, u32 } from '../base/ctype.ts';
 import { memoized } from '../base/memoize.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -107,8 +108,6 @@ function inLargestUnit(digits: readonly Digit[], access: IntervalAccess, subject
   const scaled = digits.map(({ stride, coordinates }) => ({ stride, coordinates: coordinates.filter((one) => !below.includes(one)).map(({ factor, own }) => ({ factor: factor / unit, own })) }));
   return { digits: scaled.filter(({ coordinates }) => coordinates.length > 0), width: 1n };
 }
-
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
 
 /** The arguments that multiply what differs between threads. */
 export const strideNames = (subject: Subject): ReadonlySet<string> =>

@@ -1,10 +1,9 @@
 /** Polynomials over a few named numbers, with rational coefficients: of rounds and blocks of a grid that synchronizes itself (round-values.ts). Exact. */
+import { gcd } from '../../base/arithmetic.ts';
 
 type Ratio = readonly [over: bigint, under: bigint];
 /** By monomial (its names, sorted), the coefficient, which is not 0. */
 export type Poly = ReadonlyMap<string, Ratio>;
-
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
 
 function reduced([over, under]: Ratio): Ratio {
   const by = gcd(over, under) * (under < 0n ? -1n : 1n);

@@ -9,7 +9,7 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { VarId } from '../../base/brand.ts';
 import { computed, valueOf } from './values.ts';
 import { typeOf } from '../../base/expr-build.ts';
-import { wrap } from '../../base/arithmetic.ts';
+import { wrap, gcd } from '../../base/arithmetic.ts';
 
 /** Some of `rest + k * modulus`, for a modulus of 1 or more; or `few` values. Null, within this file: none that is known yet. */
 export type Residues = Readonly<{ few: ReadonlySet<bigint> }> | Readonly<{ few: null; modulus: bigint; rest: bigint }>;
@@ -80,7 +80,6 @@ function ofVariable(id: VarId, scope: Scope, pending: Pending): Residues | null 
 // Sets of values ---------------------------------------------------------------------------------------------------------
 
 const only = (value: bigint): Residues => ({ few: new Set([value]) });
-const gcd = (a: bigint, b: bigint): bigint => { let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b]; while (y !== 0n) [x, y] = [y, x % y]; return x; };
 const restOf = (value: bigint, modulus: bigint): bigint => ((value % modulus) + modulus) % modulus;
 
 function isSame(a: Residues | null, b: Residues | null): boolean {

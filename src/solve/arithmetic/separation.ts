@@ -3,7 +3,8 @@
  * `d` is a literal (`256*bx + t` with t in 0..255) or a term (`bx*bd + t` with 0 <= t < bd, `(z*h + y)*w + x`, `z*(h*w) + i` with 0 <= i < h*w).
  * Equations between single atoms are then substituted, until "the threads differ" reads `t /= t`.
  */
-import { addScaled, atomPoly, constantPoly, dividedExactly, gcd, monomialKey, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
+import { gcd } from '../../base/arithmetic.ts';
+import { addScaled, atomPoly, constantPoly, dividedExactly, monomialKey, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv } from '../normal/range.ts';
 import type { Range } from '../normal/range.ts';

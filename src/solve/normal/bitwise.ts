@@ -6,7 +6,8 @@
  */
 import type { AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { add, addScaled, constantOf, constantPoly, contentOf, gcd, negate, plus, polyText, scale, subtract, zero } from './polynomial.ts';
+import { gcd } from '../../base/arithmetic.ts';
+import { add, addScaled, constantOf, constantPoly, contentOf, negate, plus, polyText, scale, subtract, zero } from './polynomial.ts';
 import type { Poly } from './polynomial.ts';
 import { atMost, conjunction, disjunction, equal, equivalence } from './proposition.ts';
 import type { Prop } from './proposition.ts';

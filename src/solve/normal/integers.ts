@@ -4,10 +4,11 @@
  * explicit quotient, `x - 2^32*k` with 0 <= x - 2^32*k < 2^32, unless the ranges show that k is 0.
  * Example: `(bx*256 + tid) / 32` with tid in 0..255 becomes `8*bx + k`, 0 <= tid - 32*k <= 31, k in 0..7.
  */
+import { gcd } from '../../base/arithmetic.ts';
 import { applyKey } from './atoms.ts';
 import type { Atom, AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, gcd, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
+import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
 import type { Monomial, Poly } from './polynomial.ts';
 import { atMost, conjunction, equal, implication, negation, propText, unequal, yes, no } from './proposition.ts';
 import type { Prop } from './proposition.ts';

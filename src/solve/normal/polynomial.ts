@@ -3,6 +3,7 @@
  * `3*a4 + a1*a2 - 7`. All arithmetic is that of mathematical integers; wrap-around is made explicit by the
  * translation (see integers.ts), so that everything after it is ordinary algebra.
  */
+import { gcd } from '../../base/arithmetic.ts';
 import { memoized } from '../../base/memoize.ts';
 
 /** A number of an atom: a variable or an irreducible term. See atoms.ts. */
@@ -108,12 +109,6 @@ export function dividedExactly(p: Poly, by: bigint): Poly {
   const terms = new Map<string, Monomial>();
   for (const [key, t] of p.terms) terms.set(key, { atoms: t.atoms, coef: t.coef / by });
   return { constant: p.constant / by, terms };
-}
-
-export function gcd(a: bigint, b: bigint): bigint {
-  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
 }
 
 type Terms = Poly['terms'];
