@@ -16,13 +16,13 @@ import { messages } from './wording.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
 /**
- * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `hard`: how many questions with products of unknowns were
- * proved one after the other: the next one is mostly alike, and proved by the same test. `showsModels`: else only a proof counts. `elsewhere`: what
+ * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `hard`: whether the last question was one with products
+ * of unknowns and was proved: the next one is mostly alike, and proved by the same test. `showsModels`: else only a proof counts. `elsewhere`: what
  * came of such questions in other instances. `isProvable`: whether a proof of this question may be a part of one of the
  * kernel; else only models are of use, and only those that are soon found. `isOpen`: whether another question is open already, so that a proof of this
  * one is not one of the kernel, though a run may still decide all.
  */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; hard: { proved: number }; showsModels: boolean; elsewhere: QuestionsElsewhere; isProvable: boolean; isOpen: boolean }>;
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; hard: { isLastProved: boolean }; showsModels: boolean; elsewhere: QuestionsElsewhere; isProvable: boolean; isOpen: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -42,7 +42,7 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   }
   const aim = input.isOpen ? 'soon' : 'decide';
   const isProofWanted = !input.showsModels && !arithmetic.isLinear(obligation.formula);
-  const isProofLikely = input.isProvable && (isProofWanted || input.hard.proved > 0 || input.elsewhere.wasProved(obligation) || isSoonFitted(obligation));
+  const isProofLikely = input.isProvable && (isProofWanted || input.hard.isLastProved || input.elsewhere.wasProved(obligation) || isSoonFitted(obligation));
   const tried = isProofLikely ? await answerFor(obligation, [], input, { share: 1, aim }) : null;
   if (tried?.kind === 'unsat') return { answer: tried, isEqual: false, isPlain: false };
   // where a run refuses such a model, the others are seldom better
@@ -115,7 +115,7 @@ export async function answerFor(obligation: Obligation, more: readonly Expr[], i
 
 /** Whether the test that proved the last hard questions proves this one, under what is assumed of its lines anyway. */
 async function isProvedAsBefore(obligation: Obligation, { variables, constraints }: Formula, input: Asked): Promise<boolean> {
-  if (input.hard.proved === 0) return false;
+  if (!input.hard.isLastProved) return false;
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   if (fitting === null) return arithmetic.refutesPlainly({ variables, constraints });
   return linesOf(obligation).every((line) => input.fitted.has(line)) && arithmetic.refutesPlainly({ variables, constraints: wherePlacesFit(constraints, fitting) }) && (await mayFit(fitting, input));

@@ -43,7 +43,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const isProvable = !input.showsModels || (input.isProvable && unknowns.length === 0);
   const shown = new Map(input.known);
   const fitted = new Set<number>();
-  const hard = { proved: 0 };
+  const hard = { isLastProved: false };
   const told = new Set<string>();
   const families = new Map<Obligation, boolean>();
   const confirmed: Evidence[] = [];
@@ -89,7 +89,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const outcome = notAsked === null
       ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, hard, told, families, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable: isProvable && inVain === null }, searched);
-    if (notAsked === null) hard.proved = outcome === 'cannot happen' && !arithmetic.isLinear(obligation.formula) ? hard.proved + 1 : 0;
+    if (notAsked === null) hard.isLastProved = outcome === 'cannot happen' && !arithmetic.isLinear(obligation.formula);
     const came = inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
     if (came !== null) elsewhere.note(obligation, came, milliseconds - deadline.remaining());
     if (outcome === 'stores equal values') equal.push(obligation);

@@ -6,11 +6,8 @@
 import type { Expr } from '../base/expr.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
-import { u32 } from '../base/ctype.ts';
-import { int } from '../base/expr-build.ts';
-import { mapExpr } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
-import { combine, constantOf, convert } from '../lower/expressions/constants.ts';
+import { valueOf } from '../ir/order/values.ts';
 
 type Extents = Pick<LaunchConfig, 'block' | 'grid'>;
 
@@ -31,13 +28,7 @@ export function unmodelledIn({ body }: Kernel, launches: readonly Extents[]): re
 
 /** Of a condition on the block and the grid alone. */
 function valueUnder(when: Expr, { block, grid }: Extents): bigint | null {
-  const folded = mapExpr(when, (node) => {
-    if (node.kind === 'binary') return combine(node.op, node.left, node.right);
-    if (node.kind === 'cast') return convert(node.operand, node.to);
-    if (node.kind !== 'builtin') return node;
-    const [of, axis = ''] = node.name.split('.');
-    const known = of === 'blockDim' || of === 'gridDim' ? (of === 'blockDim' ? block : grid)['xyz'.indexOf(axis)] : null;
-    return known === null || known === undefined ? node : int(known, u32);
-  });
-  return constantOf(folded);
+  const known = (['x', 'y', 'z'] as const).flatMap((axis, k) => ([[`blockDim.${axis}`, block[k]], [`gridDim.${axis}`, grid[k]]] as const));
+  const builtins = new Map(known.flatMap(([name, extent]) => (extent === null || extent === undefined ? [] : [[name, BigInt(extent)] as const])));
+  return valueOf(when, { builtins, variables: new Map() }, new Map());
 }
