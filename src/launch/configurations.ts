@@ -11,12 +11,11 @@ import { lookedAt } from '../ir/order/looks.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
 import type { Pair } from './placed-pointers.ts';
 import { aliasingsOf } from './aliasings.ts';
+import { blockLimits } from './block-limits.ts';
 import { printOffset } from './offsets.ts';
 import { placed } from './placed-pointers.ts';
 import { wrap } from '../base/arithmetic.ts';
-import { binary, builtin, int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
 import { keep } from '../base/memoize.ts';
@@ -245,12 +244,9 @@ function overridden(kernel: Kernel, config: LaunchConfig, options: LaunchOptions
   return { ...config, origin, block: options.block ?? config.block, grid: options.grid ?? config.grid, scalars };
 }
 
-/** `__launch_bounds__` limits a block that is not known. */
+/** What the kernel is written for limits a block that is not known. */
 function withBounds(kernel: Kernel, config: LaunchConfig): LaunchConfig {
-  if (kernel.maxThreads === null || config.block.every((axis) => axis !== null)) return config;
-  const threads = (['x', 'y', 'z'] as const).map((axis): Expr => builtin(`blockDim.${axis}`)).reduce((a, b) => binary('*', a, b));
-  const condition = binary('<=', threads, int(kernel.maxThreads, u32));
-  return { ...config, facts: [...config.facts, { condition, text: `__launch_bounds__(${kernel.maxThreads})` }] };
+  return config.block.every((axis) => axis !== null) ? config : { ...config, facts: [...config.facts, ...blockLimits(kernel)] };
 }
 
 /** Configurations that differ only in where they come from are one, with all origins. */

@@ -13,6 +13,8 @@ export const messages = {
   gridFrom: 'grid from {from}',
   unusedComputed: '{origin} computes {extent}, which the kernel does not use: analysed for 1 only',
   unusedAxes: '{axes} = 1, which the kernel does not use',
+  asManyThreads: 'blocks of {most} threads, for which line {line} is made',
+  noMoreThreads: 'blocks of no more threads than line {line} is made for',
   fitsInt: 'gridDim.{axis} * blockDim.{axis} fits an int',
   elementsFitInt: 'gridDim.{axis} * blockDim.{axis} * {count} fits an int',
   tilesFitInt: 'gridDim.{axis} * {count} fits an int',

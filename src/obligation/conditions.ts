@@ -67,7 +67,8 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     layouts.filter((text) => !text.includes(' <= ') && !isOfLaunchAlone(text)),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
-    multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject), sizes)])], subject),
+    multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject).map(({ dividend }) => dividend), sizes)])], subject),
+    dividendsOf(subject).flatMap(({ dividend, divisor }) => (divisor > longestTile ? parametersIn([dividend], sizes).map(({ name }) => `${name} % ${divisor} == 0`) : [])),
     overall.filter((text) => !isOfRoundedGrid(text)),
     ofLaunch.filter((text) => !isOfRoundedGrid(text)),
     ...(subject.isOneWrite ? [strides.flatMap((p) => others(p).map((q) => `${p.name} == ${besides(p, termOf(q))}`)), rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
@@ -194,13 +195,18 @@ function multiplesOf(parameters: readonly OpenParameter[], { accesses }: Subject
   return parameters.flatMap(({ name }) => tiles.map((tile) => `${name} % ${tile} == 0`));
 }
 
-/** What an address divides by a constant. */
-function dividendsOf({ accesses }: Subject): readonly Expr[] {
-  const found: Expr[] = [];
+/** What an address divides, and by which constant. */
+function dividendsOf({ accesses }: Subject): readonly Readonly<{ dividend: Expr; divisor: bigint }>[] {
+  const found: { dividend: Expr; divisor: bigint }[] = [];
   for (const { access, when } of accesses) {
     for (const { index } of access.place.subscripts) {
       for (const expr of [index, ...[...freeVariables(index)].flatMap((id) => meaningsOf(id, when))]) {
-        eachNode(expr, (node) => { if (node.kind === 'binary' && (node.op === '/' || node.op === '>>') && node.right.kind === 'int') found.push(node.left); });
+        eachNode(expr, (node) => {
+          if (node.kind !== 'binary' || node.right.kind !== 'int') return;
+          const { op, left: dividend, right: { value } } = node;
+          if (op === '/') found.push({ dividend, divisor: value });
+          else if (op === '>>' && value < 32n) found.push({ dividend, divisor: 1n << value });
+        });
       }
     }
   }

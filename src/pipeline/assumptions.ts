@@ -18,7 +18,9 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { printConfig } from '../launch/print.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
+import { neededLimits } from '../launch/block-limits.ts';
 import { takenAsApart } from '../launch/configurations.ts';
+import { withoutRuledOut } from './unmodelled.ts';
 
 type Rests = Readonly<{ closed: readonly ClosedLaunch[]; decisions: readonly Decision[]; facts: readonly GivenFact[]; partings: Partings; verdict: Verdict }>;
 
@@ -31,7 +33,7 @@ export function assumptionsOf({ closed, decisions, facts, partings, verdict }: R
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...countableAxes(input.kernel, d.config).map(({ text }) => text), ...d.assumptions, ...d.fitted]),
-    ...approximationsOf(input.kernel, decisions.length > 0 && decisions.every(({ amplified }) => amplified !== null)).filter(({ undeclared }) => undeclared === undefined).map((one) => placed(one, input.kernel)),
+    ...approximationsOf(withoutRuledOut(input.kernel, decisions.map(({ config }) => config)), decisions.length > 0 && decisions.every(({ amplified }) => amplified !== null)).filter(({ undeclared }) => undeclared === undefined).map((one) => placed(one, input.kernel)),
     ...undeclaredNames(input.kernel),
     ...(input.kernel.divisions ?? []).map((one) => fill(messages.dividedAs, { divisions: fill(messages.divided, one) })),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
@@ -50,6 +52,7 @@ export function unusualAssumptions({ closed, decisions, partings }: Rests, input
   return [...new Set([
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
+    ...(decisions.some(({ config }) => config.block.includes(null)) ? neededLimits(input.kernel).map(({ text }) => text) : []),
     ...decisions.flatMap(({ fitted }) => fitted),
     ...partings.assumed,
     ...closed.flatMap(({ assumptions }) => assumptions),

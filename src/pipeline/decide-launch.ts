@@ -43,7 +43,7 @@ import { reportStep } from './report-step.ts';
 import { noSearches, searchesUnder } from './search-open.ts';
 import type { SplitInput } from './view-split.ts';
 import { protocolOf, splitView } from './view-split.ts';
-import { unmodelledIn } from './unmodelled.ts';
+import { unmodelledIn, withoutRuledOut } from './unmodelled.ts';
 import type { UsualRuns } from './usual-launch.ts';
 import { usualRunsUnder } from './usual-launch.ts';
 
@@ -58,7 +58,7 @@ export type Decided = UsualRuns & Readonly<{ decision: Decision; shown: Shown; k
 
 /** Where the time limit ends a pass on the way, what a launch that this one allows has shown is all there is. */
 export async function decideLaunch(given: ViewUnder, before: Before, input: KernelInput): Promise<Decided> {
-  const { at, assumptions } = withOwnBarriers(given, input);
+  const { at, assumptions } = withOwnBarriers(withinLimits(given), input);
   try {
     const decided = await decideInTime(at, before, input);
     return { ...decided, decision: { ...decided.decision, fitted: [...decided.decision.fitted, ...assumptions] } };
@@ -69,6 +69,13 @@ export async function decideLaunch(given: ViewUnder, before: Before, input: Kern
     const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
     return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), ...usual, whole: null, view, obligations: [], isCompared: false };
   }
+}
+
+/** Without what is not modelled in blocks that an open launch does not have. */
+function withinLimits(at: ViewUnder): ViewUnder {
+  const { view, config } = at;
+  const kernel = config.block.every((axis) => axis !== null) ? view.kernel : withoutRuledOut(view.kernel, [config]);
+  return kernel === view.kernel ? at : { ...at, view: { ...view, kernel } };
 }
 
 /** With barriers of the grid where the kernel makes them of atomics [T23], and what that rests on. */

@@ -15,6 +15,7 @@ import { leavesOpen } from './soon-decided.ts';
 import { mayBeFenced, mayBeSteered } from './confirmable.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { restsOnTable } from './tables.ts';
+import type { VarId } from '../base/brand.ts';
 
 /** The questions that runs may answer. */
 export type Learner = Readonly<{ obligations: readonly Obligation[]; split: SplitProtocol; kernel: Kernel }>;
@@ -57,15 +58,18 @@ export const isMadeUp = (obligation: Obligation, replayed: Replayed): boolean =>
  * Whether the formula speaks of a value that is neither an input nor read from memory, or is read where such a value may have been stored: what a run made up for it shows nothing. That
  * values of unknown functions, such as textures, differ where their arguments do, may be made up; what else follows from them may not.
  */
-function restsOnInvented(obligation: Obligation, { split, kernel }: Replayed): boolean {
+function restsOnInvented({ formula, ...obligation }: Obligation, { split, kernel }: Replayed): boolean {
   const functions = new Set<string>();
-  for (const constraint of obligation.formula.constraints) {
-    eachNode(constraint, (node) => {
+  const spoken = new Set<VarId>();
+  const parts = obligation.kind === 'race' && obligation.differ !== null ? [...formula.constraints, obligation.differ] : formula.constraints;
+  for (const part of parts) {
+    eachNode(part, (node) => {
       if (node.kind === 'apply') functions.add(node.fn);
+      else if (node.kind === 'var') spoken.add(node.id);
     });
   }
-  return [...functions].some((fn) => fn.startsWith(notModelled)) || [...obligation.formula.variables.values()].some(({ of }) => {
-    const origin = split.variables.get(of)?.origin;
+  return [...functions].some((fn) => fn.startsWith(notModelled)) || [...formula.variables].some(([id, { of }]) => {
+    const origin = spoken.has(id) ? split.variables.get(of)?.origin : undefined;
     return origin?.kind === 'unknown' && (origin.read === null || inventedArrays(kernel).has(origin.read.array));
   });
 }

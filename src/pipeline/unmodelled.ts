@@ -1,34 +1,58 @@
 /**
- * What of a kernel is not modelled, by its IR alone: for kernels that no time was left for. Whatever else is found out, it keeps them from being proved.
- * What the block and the grid of all launches rule out is none of it: of a block of 128 threads what is done in one of more than 128.
- * Gives: reasons as those of `Decision.unknowns`, without repetitions.
+ * What of a kernel is not modelled, by its IR alone. What the block and the grid of all launches rule out is none of it: of a block of 128 threads
+ * what is done in one of more than 128, and of an open one, what is done in one of more threads than the kernel is written for (launch/block-limits.ts).
  */
 import type { Expr } from '../base/expr.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { largerBlocks } from '../launch/block-limits.ts';
+import { eachStmt, mapStmts, someStmt } from '../ir/walk.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { valueOf } from '../ir/order/values.ts';
 
 type Extents = Pick<LaunchConfig, 'block' | 'grid'>;
 
-export function unmodelledIn({ body }: Kernel, launches: readonly Extents[]): readonly string[] {
+/**
+ * For kernels that no time was left for: whatever else is found out, it keeps them from being proved. `launches`: none stand for one that is open.
+ * Gives: reasons as those of `Decision.unknowns`, without repetitions.
+ */
+export function unmodelledIn(kernel: Kernel, launches: readonly Extents[]): readonly string[] {
   const found = new Set<string>();
   const skipped = new Set<Stmt>();
-  eachStmt(body, (stmt) => {
+  const known = (launches.length === 0 ? [anyLaunch] : launches).map((launch) => conditionsUnder(kernel, launch));
+  eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== 'branch') return;
     for (const [arm, value] of [[stmt.then, 0n], [stmt.otherwise, 1n]] as const) {
-      if (launches.length > 0 && launches.every((launch) => valueUnder(stmt.when, launch) === value)) eachStmt(arm, (inner) => { skipped.add(inner); });
+      if (known.every((valueIn) => valueIn(stmt.when) === value)) eachStmt(arm, (inner) => { skipped.add(inner); });
     }
   });
-  eachStmt(body, (stmt) => {
+  eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'unknown' && !skipped.has(stmt) && (stmt.footprint.length > 0 || stmt.synchronizes)) found.add(`line ${stmt.span.line}: ${stmt.because}`);
   });
   return [...found];
 }
 
-/** Of a condition on the block and the grid alone. */
-function valueUnder(when: Expr, { block, grid }: Extents): bigint | null {
-  const known = (['x', 'y', 'z'] as const).flatMap((axis, k) => ([[`blockDim.${axis}`, block[k]], [`gridDim.${axis}`, grid[k]]] as const));
-  const builtins = new Map(known.flatMap(([name, extent]) => (extent === null || extent === undefined ? [] : [[name, BigInt(extent)] as const])));
-  return valueOf(when, { builtins, variables: new Map() }, new Map());
+const anyLaunch: Extents = { block: [null, null, null], grid: [null, null, null] };
+
+/** The kernel without the arms of branches that no run under the launches takes; the same object where it has none. */
+export function withoutRuledOut(kernel: Kernel, launches: readonly Extents[]): Kernel {
+  const known = launches.map((launch) => conditionsUnder(kernel, launch));
+  const chosen = (when: Expr): bigint | null => ([0n, 1n].find((value) => known.length > 0 && known.every((valueIn) => valueIn(when) === value)) ?? null);
+  if (!someStmt(kernel.body, (stmt) => stmt.kind === 'branch' && chosen(stmt.when) !== null)) return kernel;
+  const body = mapStmts(kernel.body, (stmt) => {
+    const value = stmt.kind === 'branch' ? chosen(stmt.when) : null;
+    return stmt.kind !== 'branch' || value === null ? [stmt] : value === 0n ? stmt.otherwise : stmt.then;
+  });
+  return { ...kernel, body };
 }
+
+/** The values of conditions on the block and the grid alone; null: open. */
+function conditionsUnder(kernel: Kernel, { block, grid }: Extents): (when: Expr) => bigint | null {
+  const extents = (['x', 'y', 'z'] as const).flatMap((axis, k) => ([[`blockDim.${axis}`, block[k]], [`gridDim.${axis}`, grid[k]]] as const));
+  const builtins = new Map(extents.flatMap(([name, extent]) => (extent === null || extent === undefined ? [] : [[name, BigInt(extent)] as const])));
+  const denied = new Set(block.includes(null) ? largerBlocks(kernel).map(printExpr) : []);
+  return (when) => valueOf(when, { builtins, variables: new Map() }, new Map()) ?? (denied.size > 0 && isSmall(when) && denied.has(printExpr(when)) ? 0n : null);
+}
+
+/** A comparison with a constant, as limits are. */
+const isSmall = (when: Expr): boolean => when.kind === 'binary' && when.right.kind === 'int';

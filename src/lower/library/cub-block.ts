@@ -111,24 +111,33 @@ const arrangement = (algorithms: string): string => `
     const bool warps = ALGORITHM == ${algorithms}_WARP_TRANSPOSE || ALGORITHM == ${algorithms}_WARP_TRANSPOSE_TIMESLICED;
     const int first = blocked ? rank * ITEMS : warps ? (rank & ~31) * ITEMS + (rank & 31) : rank;
     const int stride = blocked ? 1 : warps ? 32 : threads;`;
+/** Items that a transposing algorithm passes on through storage come from other threads, but of one for each thread, which all algorithms arrange alike. */
+const transposed = (algorithms: string): string => `
+    if (ALGORITHM != ${algorithms}_DIRECT && ALGORITHM != ${algorithms}_VECTORIZE && ALGORITHM != ${algorithms}_STRIPED) {
+      __sw_collective(storage, tid, X * Y * Z);
+      if (ITEMS > 1) { ${fill('items', 'ITEMS')} }
+    }`;
 const load = collectiveClass('BlockLoad', 'class T, int X, int ITEMS, int ALGORITHM = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int ARCH = 0', `
   template <class It> __device__ void Load(It source, T (&items)[ITEMS]) {${arrangement('BLOCK_LOAD')}
     for (int k = 0; k < ITEMS; k++) items[k] = source[first + k * stride];
-    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
+    ${transposed('BLOCK_LOAD')}
   }
   template <class It> __device__ void Load(It source, T (&items)[ITEMS], int valid_items) {${arrangement('BLOCK_LOAD')}
     for (int k = 0; k < ITEMS; k++) if (first + k * stride < valid_items) items[k] = source[first + k * stride];
-    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
+    ${transposed('BLOCK_LOAD')}
   }
-  template <class It> __device__ void Load(It source, T (&items)[ITEMS], int valid_items, T oob_default) { Load(source, items, valid_items); ${fill('items', 'ITEMS')} }
+  template <class It, class Default> __device__ void Load(It source, T (&items)[ITEMS], int valid_items, Default oob_default) {
+    for (int k = 0; k < ITEMS; k++) items[k] = oob_default;
+    Load(source, items, valid_items);
+  }
 `);
 const store = collectiveClass('BlockStore', 'class T, int X, int ITEMS, int ALGORITHM = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1, int ARCH = 0', `
   template <class It> __device__ void Store(It target, T (&items)[ITEMS]) {${arrangement('BLOCK_STORE')}
-    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
+    ${transposed('BLOCK_STORE')}
     for (int k = 0; k < ITEMS; k++) target[first + k * stride] = items[k];
   }
   template <class It> __device__ void Store(It target, T (&items)[ITEMS], int valid_items) {${arrangement('BLOCK_STORE')}
-    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
+    ${transposed('BLOCK_STORE')}
     for (int k = 0; k < ITEMS; k++) if (first + k * stride < valid_items) target[first + k * stride] = items[k];
   }
 `);
