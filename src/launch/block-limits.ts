@@ -9,22 +9,48 @@ import { binary, builtin, int } from '../base/expr-build.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { printExpr } from '../base/expr-print.ts';
+import { valueOf } from '../ir/order/values.ts';
+import { rowLimits } from './row-limits.ts';
 import { u32 } from '../base/ctype.ts';
 
 type Fact = LaunchConfig['facts'][number];
 
-/** Limits of a block that is not known; without repetitions. */
-export function blockLimits(kernel: Kernel): readonly Fact[] {
-  const { maxThreads } = kernel;
-  const stated: readonly Fact[] = maxThreads === null ? [] : [{ condition: binary('<=', threadsOfBlock, int(maxThreads, u32)), text: `__launch_bounds__(${maxThreads})` }];
-  return [...stated, ...neededLimits(kernel)];
-}
+/** What its text says of a block that is not known. */
+export const statedLimits = ({ maxThreads }: Kernel): readonly Fact[] =>
+  (maxThreads === null ? [] : [{ condition: binary('<=', threadsOfBlock, int(maxThreads, u32)), text: `__launch_bounds__(${maxThreads})` }]);
 
 /**
- * Those that no text states, but which steps of the kernel need. As many threads as all of them are made for where that is one number, as CUB asks (CUB
- * documentation, "Block-wide Primitives": the block's size is a template argument); else no more than any of them is.
+ * What no text says, but steps of the kernel need, of axes that are not known. As many threads as all of them are made for where that is one number, as CUB
+ * asks (CUB documentation, "Block-wide Primitives": the block's size is a template argument); else no more than any of them is. And no more than rows have room for.
  */
-export function neededLimits({ body }: Kernel): readonly Fact[] {
+export function neededLimits(kernel: Kernel, block: LaunchConfig['block']): readonly Fact[] {
+  if (!block.includes(null)) return [];
+  const rows = rowLimits(kernel).filter(({ axis }) => block[axes.indexOf(axis)] === null);
+  return [...collectiveLimits(kernel), ...rows.map(({ axis, most, line }): Fact => ({ condition: binary('<=', builtin(`blockDim.${axis}`), int(most, u32)), text: fill(messages.threadsInRow, { axis, most, line }) }))];
+}
+
+/** The same without what is stated: by conditions that hold, or by assertions that all threads come to. */
+export function unstatedLimits(kernel: Kernel, block: LaunchConfig['block'], conditions: readonly Expr[]): readonly Fact[] {
+  const asserted = kernel.body.flatMap((stmt) => (stmt.kind === 'assert' ? [stmt.condition] : []));
+  const stated = [...conditions, ...asserted, ...kernel.assumptions.map(({ condition }) => condition)].flatMap(conjuncts);
+  const extents = new Map<string, bigint>(axes.flatMap((axis, k) => {
+    const extent = block[k] ?? null;
+    return extent === null ? [] : [[`blockDim.${axis}`, BigInt(extent)] as const];
+  }));
+  for (const one of stated) if (one.kind === 'binary' && one.op === '==' && one.left.kind === 'builtin' && one.right.kind === 'int') extents.set(one.left.name, one.right.value);
+  const isKnown = (limit: Expr): boolean => valueOf(limit, { builtins: extents, variables: new Map() }, new Map()) === 1n;
+  return neededLimits(kernel, block).filter(({ condition }) => !isKnown(condition) && !stated.some((one) => impliesLimit(one, condition)));
+}
+
+const conjuncts = (expr: Expr): readonly Expr[] => (expr.kind === 'binary' && expr.op === '&&' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr]);
+
+/** Of upper bounds: `blockDim.x <= 16` implies `blockDim.x <= 32`. */
+function impliesLimit(stated: Expr, limit: Expr): boolean {
+  if (stated.kind !== 'binary' || limit.kind !== 'binary' || stated.right.kind !== 'int' || limit.right.kind !== 'int') return false;
+  return ['<=', '<'].includes(stated.op) && limit.op === '<=' && stated.right.value <= limit.right.value && printExpr(stated.left) === printExpr(limit.left);
+}
+
+function collectiveLimits({ body }: Kernel): readonly Fact[] {
   const needed = neededBy(body);
   const [first] = needed;
   const distinct = new Map(needed.toReversed().map((one) => [`${one.most}`, one]));
@@ -33,10 +59,11 @@ export function neededLimits({ body }: Kernel): readonly Fact[] {
   return [...distinct.values()].map(({ most, line }): Fact => ({ condition: binary('<=', threadsOfBlock, int(most, u32)), text: fill(messages.noMoreThreads, { line }) }));
 }
 
-/** Conditions that `neededLimits` rules out. */
+/** Conditions of branches that `neededLimits` rules out. */
 export const largerBlocks = ({ body }: Kernel): readonly Expr[] => neededBy(body).map(({ when }) => when);
 
-const threadsOfBlock = (['x', 'y', 'z'] as const).map((axis): Expr => builtin(`blockDim.${axis}`)).reduce((a, b) => binary('*', a, b));
+const axes = ['x', 'y', 'z'] as const;
+const threadsOfBlock = axes.map((axis): Expr => builtin(`blockDim.${axis}`)).reduce((a, b) => binary('*', a, b));
 
 type Needed = Readonly<{ when: Expr; most: bigint; line: number }>;
 

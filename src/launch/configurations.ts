@@ -11,7 +11,7 @@ import { lookedAt } from '../ir/order/looks.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
 import type { Pair } from './placed-pointers.ts';
 import { aliasingsOf } from './aliasings.ts';
-import { blockLimits } from './block-limits.ts';
+import { neededLimits, statedLimits } from './block-limits.ts';
 import { printOffset } from './offsets.ts';
 import { placed } from './placed-pointers.ts';
 import { wrap } from '../base/arithmetic.ts';
@@ -246,7 +246,7 @@ function overridden(kernel: Kernel, config: LaunchConfig, options: LaunchOptions
 
 /** What the kernel is written for limits a block that is not known. */
 function withBounds(kernel: Kernel, config: LaunchConfig): LaunchConfig {
-  return config.block.every((axis) => axis !== null) ? config : { ...config, facts: [...config.facts, ...blockLimits(kernel)] };
+  return config.block.every((axis) => axis !== null) ? config : { ...config, facts: [...config.facts, ...statedLimits(kernel), ...neededLimits(kernel, config.block)] };
 }
 
 /** Configurations that differ only in where they come from are one, with all origins. */

@@ -15,6 +15,7 @@ export const messages = {
   unusedAxes: '{axes} = 1, which the kernel does not use',
   asManyThreads: 'blocks of {most} threads, for which line {line} is made',
   noMoreThreads: 'blocks of no more threads than line {line} is made for',
+  threadsInRow: 'blocks of at most {most} threads along {axis}, for which rows have room on line {line}',
   fitsInt: 'gridDim.{axis} * blockDim.{axis} fits an int',
   elementsFitInt: 'gridDim.{axis} * blockDim.{axis} * {count} fits an int',
   tilesFitInt: 'gridDim.{axis} * {count} fits an int',

@@ -4,6 +4,8 @@ import type { Draft } from './findings.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Verdict } from '../verdict/finding.ts';
+import type { Fact } from '../protocol/infer.ts';
+import { unstatedLimits } from '../launch/block-limits.ts';
 import { notAskedBecause } from './evidence.ts';
 import { fill } from '../base/message.ts';
 import { linesListed } from '../base/listing.ts';
@@ -40,6 +42,13 @@ const mostPairs = 6;
 export function divisionWords({ divisions = [] }: Kernel): readonly string[] {
   const said = capped(divisions.map((one) => fill(messages.divided, one)), mostPairs).join(', ');
   return divisions.length === 0 ? [] : [fill(messages.raceFreeDivided, { divisions: said })];
+}
+
+/** That blocks which are not known are such as the kernel is made for: the condition of a proof, in words, or []. `facts`: what is stated of launches. */
+export function blockWords(decisions: readonly Decision[], kernel: Kernel, facts: readonly Fact[]): readonly string[] {
+  const stated = facts.map(({ condition }) => condition);
+  const needed = distinct(decisions.flatMap(({ config }) => unstatedLimits(kernel, config.block, stated).map(({ text }) => text)));
+  return needed.length === 0 ? [] : [fill(messages.raceFreeInBlocks, { blocks: needed.join('; ') })];
 }
 
 /** Whether nothing but races stands between the kernel and `drf`: those, a condition on its arguments may rule out. */

@@ -18,7 +18,6 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { printConfig } from '../launch/print.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
-import { neededLimits } from '../launch/block-limits.ts';
 import { takenAsApart } from '../launch/configurations.ts';
 import { withoutRuledOut } from './unmodelled.ts';
 
@@ -52,7 +51,6 @@ export function unusualAssumptions({ closed, decisions, partings }: Rests, input
   return [...new Set([
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
-    ...(decisions.some(({ config }) => config.block.includes(null)) ? neededLimits(input.kernel).map(({ text }) => text) : []),
     ...decisions.flatMap(({ fitted }) => fitted),
     ...partings.assumed,
     ...closed.flatMap(({ assumptions }) => assumptions),

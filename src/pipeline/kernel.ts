@@ -34,7 +34,7 @@ import { asyncFindings } from './async-runs.ts';
 import { isAnswered, leavesDoubt } from './evidence.ts';
 import { launchesFor } from './launches.ts';
 import { messages } from './wording.ts';
-import { apartWords, conditionOf, divisionWords, mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
+import { apartWords, blockWords, conditionOf, divisionWords, mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
 import { outcomesUnder } from './outcomes.ts';
 import type { Partings } from './partings.ts';
 import { noPartings, partingsOf } from './partings.ts';
@@ -154,7 +154,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   const shown = [...partings.drafts, ...ofCopies.map(({ draft }) => draft)];
   const found = verdictOf(decisions, mergeDrafts([...races, ...shown]));
   input.siblings.keep(races);
-  const stated = statedWords(decisions, kernel, partings);
+  const stated = statedWords(decisions, kernel, facts.value, partings);
   const verdict: Verdict = found !== 'drf' ? found : skipped.length + doubtful.length > 0 || !isWhole ? 'unknown' : stated.length > 0 ? 'conditional' : 'drf';
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
@@ -207,13 +207,13 @@ async function begin(input: KernelInput): Promise<Begun> {
 const waitDrafts = (over: Parameters<typeof waitFindings>[0], found: Verdict): readonly Draft[] =>
   [...(found === 'racy' ? [] : mergeDrafts(scheduleFindings(over))), ...mergeDrafts(waitFindings(over))];
 
-/** Conditions of a proof that are not on arguments: of pointers, divisions and lanes. */
-const statedWords = (decisions: readonly Decision[], kernel: Kernel, { conditions }: Partings): readonly string[] =>
-  [...apartWords(decisions), ...divisionWords(kernel), ...conditions];
+/** Conditions of a proof that are not on arguments: of pointers, blocks, divisions and lanes. */
+const statedWords = (decisions: readonly Decision[], kernel: Kernel, facts: readonly GivenFact[], { conditions }: Partings): readonly string[] =>
+  [...apartWords(decisions), ...blockWords(decisions, kernel, facts), ...divisionWords(kernel), ...conditions];
 
 /** The answer of a kernel that is proved under the condition, as far as it differs from that of a racy one. */
 function conditionalOn(condition: string, rests: Parameters<typeof assumptionsOf>[0], input: KernelInput): Pick<KernelAnswer, 'verdict' | 'reasons' | 'assumptions'> {
-  const conditions = [conditionWords(condition), ...statedWords(rests.decisions, input.kernel, rests.partings)];
+  const conditions = [conditionWords(condition), ...statedWords(rests.decisions, input.kernel, rests.facts, rests.partings)];
   return {
     verdict: 'conditional',
     reasons: [...conditions, ...runWords(rests.decisions), ...unusualAssumptions(rests, input)],

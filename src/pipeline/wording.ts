@@ -118,6 +118,7 @@ export const messages = {
   divided: '`{multiplier}` and `{shift}` for a division by `{divisor}`',
   raceFreeDivided: 'race-free if host code computes these magic numbers, which is taken as given: {divisions}',
   dividedAs: 'magic numbers are what host code computes for a division: {divisions}',
+  raceFreeInBlocks: 'race-free in {blocks}, which is proved; no launch in sight tells the size of its blocks',
   raceFreeApart: 'race-free if these do not overlap, which is proved: {pairs}; host code could not be followed to tell (`__restrict__` states it)',
   partsOfOneArray: '{origin} passes, or may pass, parts of one array as {names}, which is not modelled (`__restrict__` on one of the parameters states that they do not overlap)',
   nonCoherentLoad: 'line {line} reads `{name}` past the coherent caches (`__ldg`), and line {line2} may write to it: such loads are only for memory that the kernel does not write, and may return stale data even after a barrier',

@@ -137,6 +137,13 @@ export function valueSlot(value: Value): Slot {
   return { kind: 'value', value, type: { kind: 'opaque', text: 'a value' } };
 }
 
+/** The type of a member of an object of which only the type is known. */
+function memberType(slot: Slot, name: string): CType | null {
+  const struct = structIn(slot);
+  const type = struct === null ? undefined : pathTo(struct, name)?.at(-1)?.type;
+  return type?.kind === 'reference' ? type.to : (type ?? null);
+}
+
 /** What stands for a member that is not known: it may touch what the whole may touch. */
 export function unknownMember(slot: Slot, name: string): Slot {
   const because = fill(messages.unknownMember, { name });
@@ -144,7 +151,7 @@ export function unknownMember(slot: Slot, name: string): Slot {
     case 'memory':
       return { kind: 'unknown', because, type: null, footprint: [slot.place.array], clobbers: null };
     case 'unknown':
-      return { ...slot, type: null };
+      return { ...slot, type: memberType(slot, name) };
     case 'value':
       return valueSlot(unknownOf(slot.value.kind === 'unknown' ? slot.value.because : because));
     case 'bits':

@@ -78,6 +78,8 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
     case 'unknown': {
       const taken = slot.parameter === undefined || slot.type?.kind !== 'opaque' ? null : inferredValue(cx, slot.parameter, slot.type.text);
       if (taken !== null) return scalarValue(taken);
+      // an array is where the object is that it is part of, and not read
+      if (slot.type?.kind === 'array' && slot.clobbers === null) return pointerValue({ to: slot.type.of, volatile: false, target: { kind: 'unknown', because: slot.because, footprint: slot.footprint } });
       touch(cx, slot, node);
       return unknownOf(slot.because, slot.type);
     }
@@ -165,6 +167,7 @@ function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: 
   const type = typeOfSlot(slot);
   if (type?.kind !== 'scalar') {
     if (type?.kind === 'pointer') return chosenPointer(cx, slot, type.to, node);
+    if (type?.kind === 'array') return chosenPointer(cx, slot, type.of, node);
     chosenEffect(cx, slot, node, (inner) => { readSlot(cx, inner, node); });
     return unknownOf(messages.unresolvedRead, type);
   }
@@ -190,7 +193,8 @@ function chosenPointer(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, to:
   const pointers: Pointer[] = [];
   const read = (inner: Slot): void => { pointers.push(toPointer(cx, readSlot(cx, inner, node), to)); };
   const all = [...slot.cases.map((one) => one.slot), slot.last];
-  if (all.every((inner) => inner.kind === 'pointer')) all.forEach(read);
+  // to read a variable, or where an array is, does nothing
+  if (all.every((inner) => inner.kind === 'pointer' || typeOfSlot(inner)?.kind === 'array')) all.forEach(read);
   else chosenEffect(cx, slot, node, read);
   const pointerAt = (k: number): Pointer => pointers[k] ?? { to, volatile: false, target: { kind: 'unknown', because: messages.indexedPointer, footprint: 'everything' } };
   const cases = slot.cases.map((one, k) => ({ when: one.when, pointer: pointerAt(k) }));

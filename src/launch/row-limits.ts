@@ -1,0 +1,99 @@
+/**
+ * How many threads along an axis the rows of a shared array have room for, where no launch tells: `s[threadIdx.y][threadIdx.x]` of `float s[8][32]`
+ * has no meaning in blocks of more than 32 threads along x (C++, [expr.add]: a subscript stays in its dimension), where it would be another
+ * row's element. Only of accesses that the last thread along the axis comes to: under no condition on it, and behind none on which threads leave.
+ */
+import type { Expr } from '../base/expr.ts';
+import type { Kernel, Place, Stmt } from '../ir/ir.ts';
+import type { VarId } from '../base/brand.ts';
+import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../ir/walk.ts';
+import { someNode } from '../base/expr-walk.ts';
+import { memoized } from '../base/memoize.ts';
+
+export type RowLimit = Readonly<{ axis: 'x' | 'y' | 'z'; most: bigint; line: number }>;
+
+/** At most one for each axis: the strictest. */
+export const rowLimits = memoized(({ body, arrays }: Kernel): readonly RowLimit[] => {
+  const isRow = ({ array, subscripts }: Place): boolean => arrays.get(array)?.space === 'shared' && subscripts.length > 1;
+  if (!someStmt(body, (stmt) => { const place = placeOf(stmt); return place !== null && isRow(place); })) return [];
+  return (['x', 'y', 'z'] as const).flatMap((axis) => {
+    const found: RowLimit[] = [];
+    const along = dependence(body, axis);
+    comeTo(body, along, (stmt) => {
+      const place = placeOf(stmt);
+      for (const { index, extent } of place === null || !isRow(place) ? [] : place.subscripts.slice(1)) {
+        const ahead = extent === null ? null : along.aheadOf(index);
+        if (ahead !== null && extent !== null) found.push({ axis, most: BigInt(extent) - ahead, line: stmt.span.line });
+      }
+    });
+    const [least] = found.filter(({ most }) => most > 0n).sort((a, b) => (a.most < b.most ? -1 : 1));
+    return least === undefined ? [] : [least];
+  });
+});
+
+/** What differs between threads along an axis. */
+type Along = Readonly<{
+  /** Whether the value may. */
+  differs: (expr: Expr) => boolean;
+  /** How far it is ahead of the thread's index; null: it is no such distance. */
+  aheadOf: (expr: Expr) => bigint | null;
+}>;
+
+function dependence(body: readonly Stmt[], axis: RowLimit['axis']): Along {
+  const own = `threadIdx.${axis}`;
+  const varying = new Set<VarId>();
+  const values = new Map<VarId, readonly (Expr | null)[]>();
+  eachStmt(body, (stmt) => {
+    const target = targetOf(stmt);
+    if (target !== null) values.set(target, [...(values.get(target) ?? []), stmt.kind === 'assign' ? stmt.value : null]);
+  });
+  const differs = (expr: Expr): boolean => someNode(expr, (node) => (node.kind === 'builtin' ? node.name === own || !/^(?:threadIdx|blockIdx|blockDim|gridDim)\./.test(node.name) : node.kind === 'var' ? varying.has(node.id) : node.kind === 'apply'));
+  for (let before = -1; before < varying.size;) {
+    before = varying.size;
+    spread(body, false, differs, varying);
+  }
+  const aheadOf = (expr: Expr): bigint | null => {
+    if (expr.kind === 'cast') return aheadOf(expr.operand);
+    if (expr.kind === 'builtin') return expr.name === own ? 0n : null;
+    if (expr.kind === 'var') {
+      const [only, ...others] = values.get(expr.id) ?? [];
+      return only === undefined || only === null || others.length > 0 ? null : aheadOf(only);
+    }
+    if (expr.kind !== 'binary' || expr.right.kind !== 'int' || (expr.op !== '+' && expr.op !== '-')) return null;
+    const [left, by] = [aheadOf(expr.left), BigInt.asIntN(32, expr.right.value)];
+    return left === null ? null : expr.op === '+' ? left + by : left - by;
+  };
+  return { differs, aheadOf };
+}
+
+/** Adds what is assigned a value that may differ, is read, or is assigned where not all threads may come. */
+function spread(body: readonly Stmt[], isUnder: boolean, differs: Along['differs'], varying: Set<VarId>): void {
+  for (const stmt of body) {
+    const target = targetOf(stmt);
+    if (target !== null && (isUnder || stmt.kind !== 'assign' || differs(stmt.value))) varying.add(target);
+    const isConditional = isSplit(stmt, differs);
+    for (const inner of bodiesOf(stmt)) spread(inner, isUnder || isConditional, differs, varying);
+  }
+}
+
+/** Visits what the last thread along the axis comes to with all others. False: some may have left. */
+function comeTo(body: readonly Stmt[], along: Along, visit: (stmt: Stmt) => void): boolean {
+  return body.every((stmt) => {
+    visit(stmt);
+    if (stmt.kind === 'branch' && isOfLast(stmt.when, along)) return comeTo(stmt.then, along, visit) && !leaves(stmt.otherwise);
+    return isSplit(stmt, along.differs) ? !bodiesOf(stmt).some(leaves) : bodiesOf(stmt).every((inner) => comeTo(inner, along, visit));
+  });
+}
+
+/** Whether threads along the axis may part: by its condition, or since some leave a loop before others. */
+function isSplit(stmt: Stmt, differs: Along['differs']): boolean {
+  if (stmt.kind === 'branch') return differs(stmt.when);
+  return stmt.kind === 'loop' && (differs(stmt.condition) || someStmt(stmt.body, (inner) => inner.kind === 'branch' && differs(inner.when) && bodiesOf(inner).some(leaves)));
+}
+
+/** `threadIdx.y > 0`: where any thread along the axis comes there, the last one does. */
+function isOfLast(when: Expr, { differs, aheadOf }: Along): boolean {
+  return when.kind === 'binary' && ['>', '>='].includes(when.op) && aheadOf(when.left) !== null && !differs(when.right);
+}
+
+const leaves = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind }) => kind === 'jump');
