@@ -2,7 +2,7 @@
  * How many threads a kernel is written for, where no launch tells: what its text says (`__launch_bounds__`, CUDA C++ Programming Guide,
  * "Launch Bounds"), and what steps need that all threads come to (a collective of CUB, whose template arguments are the block's size).
  */
-import type { Expr } from '../base/expr.ts';
+import type { BuiltinName, Expr } from '../base/expr.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
@@ -33,7 +33,7 @@ export function neededLimits(kernel: Kernel, block: LaunchConfig['block']): read
 export function unstatedLimits(kernel: Kernel, block: LaunchConfig['block'], conditions: readonly Expr[]): readonly Fact[] {
   const asserted = kernel.body.flatMap((stmt) => (stmt.kind === 'assert' ? [stmt.condition] : []));
   const stated = [...conditions, ...asserted, ...kernel.assumptions.map(({ condition }) => condition)].flatMap(conjuncts);
-  const extents = new Map<string, bigint>(axes.flatMap((axis, k) => {
+  const extents = new Map<BuiltinName, bigint>(axes.flatMap((axis, k) => {
     const extent = block[k] ?? null;
     return extent === null ? [] : [[`blockDim.${axis}`, BigInt(extent)] as const];
   }));
