@@ -9,6 +9,7 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { parametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
+import { isOfLibrary as isCalledInLibrary } from '../own-functions.ts';
 import { onlyClassNamed } from '../type-index.ts';
 import { boxCall, libraryCall } from './library.ts';
 import { classOf, chosen, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
@@ -56,7 +57,9 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
   const args = evaluated(run, frame, nodes);
-  const isOfLibrary = /^std\s*::/.test(textOf(names.source, callee));
+  const isSpelledSo = /^std\s*::/.test(textOf(names.source, callee));
+  const isOfLibrary = isSpelledSo && isCalledInLibrary(names, callee);
+  if (isSpelledSo && !isOfLibrary) return stop(run);
   const free = methods.length > 0 || qualified.length > 0 || isOfLibrary ? [] : meantBy(names, name, callee, node, args);
   if (free === null) return stop(run);
   const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];

@@ -270,8 +270,10 @@ function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (mayOverload(run.names, node)) return stop(run);
   const left = evaluate(run, frame, child(node, 'left'));
   if (operator === '&&' || operator === '||') {
+    // an operator of a class evaluates both sides (C++ [expr.log.and])
+    if (run.names.source.text.includes('operator') && new RegExp(`\\boperator\\s*(?:${operator === '&&' ? '&&|and\\b' : '\\|\\||or\\b'})`).test(run.names.source.text)) return stop(run);
     const first = truthOf(run, left);
-    if (first === null) return valueOf({ kind: 'other' }, unknown);
+    if (first === null) return mayAct(child(node, 'right')) ? stop(run) : valueOf({ kind: 'other' }, unknown);
     if (first === (operator === '||')) return number(truth(first));
     const second = truthOf(run, evaluate(run, frame, child(node, 'right')));
     return second === null ? valueOf({ kind: 'other' }, unknown) : number(truth(second));
