@@ -5,12 +5,11 @@ import type { Struct } from '../type-index.ts';
 import type { Result } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { calleeName, parametersOf, qualifierOf, templateParametersOf } from '../declarator.ts';
+import { calleeName, parametersOf, qualifierOf } from '../declarator.ts';
 import { contains, isOfNamespace, lookup } from '../lookup.ts';
 import { namespaceOf, outwards, pathAround, targetsSeen } from '../namespaces.ts';
 import { placeOf } from '../qualified.ts';
 import { onlyClassNamed, structNamed } from '../type-index.ts';
-import { declaredType } from './types.ts';
 
 /** The `template<…>` that a function is of. */
 export function templateOf({ parents }: HostNames, definition: SyntaxNode): SyntaxNode | null {
@@ -162,70 +161,6 @@ function areComplete(names: HostNames, name: string, found: readonly SyntaxNode[
   const counts = found.map((definition) => parametersOf(definition).length);
   if (prototypes.some(({ node }) => !isOther(node) && !counts.includes(keyOfCount(node)))) return false;
   return found.length < 2 || found.every((definition) => definition.start < call.start);
-}
-
-/** The one of several definitions that takes these arguments. */
-export function chosen(names: HostNames, definitions: readonly SyntaxNode[], args: readonly Result[]): SyntaxNode | null {
-  if (definitions.length > 1 && definitions.some((definition) => parametersOf(definition).some(({ type }) => type === 'variadic_parameter_declaration' || type === 'optional_parameter_declaration'))) return null;
-  // which function template a specialization is of depends on what was declared before it (C++ [temp.expl.spec])
-  const special = definitions.filter((definition) => isSpecialization(names, definition));
-  if (special.length > 0 && definitions.length - special.length > 1) return null;
-  const byCount = definitions.filter((definition) => {
-    const parameters = parametersOf(definition);
-    const needed = parameters.filter(({ type }) => type === 'parameter_declaration').length;
-    return childIn(definition, 'body') !== null && parameters.every(({ type }) => type !== 'variadic_parameter_declaration') && args.length >= needed && args.length <= parameters.length;
-  });
-  const [only, second] = byCount.length < 2 ? byCount : byCount.filter((definition) => parametersOf(definition).every((parameter, k) => args[k] === undefined || isExact(names, parameter, args[k].type)));
-  if (only === undefined && byCount.length > 1) return besidesConversions(names, byCount, args);
-  return second === undefined ? (only ?? null) : null;
-}
-
-/** `template <> int f(int)` */
-function isSpecialization(names: HostNames, definition: SyntaxNode): boolean {
-  const template = templateOf(names, definition);
-  return template !== null && templateParametersOf(template).length === 0;
-}
-
-/** The one that takes numbers as numbers, where the others would make objects of a class of them (C++ [over.ics.rank]). */
-function besidesConversions(names: HostNames, definitions: readonly SyntaxNode[], args: readonly Result[]): SyntaxNode | null {
-  const kindsOf = (definition: SyntaxNode): readonly (string | null)[] => parametersOf(definition).map((parameter, k) => {
-    const own = declaredType(names, new Map(), parameter, childIn(parameter, 'declarator'), () => null);
-    const type = own?.kind === 'reference' ? own.to : own;
-    return args[k]?.type.kind === 'scalar' ? (type?.kind ?? null) : args[k] !== undefined && own !== null && isExact(names, parameter, args[k].type) ? 'scalar' : null;
-  });
-  const all = definitions.map((definition) => ({ definition, kinds: kindsOf(definition) }));
-  const [only, second] = all.filter(({ kinds }) => kinds.every((kind) => kind === 'scalar'));
-  const others = all.filter((one) => one !== only);
-  return only !== undefined && second === undefined && others.every(({ kinds }) => kinds.includes('struct') && kinds.every((kind) => kind !== null)) ? only.definition : null;
-}
-
-function isExact(names: HostNames, parameter: SyntaxNode, given: HostType): boolean {
-  const own = declaredType(names, new Map(), parameter, childIn(parameter, 'declarator'), () => null);
-  return own !== null && keyOf(own) === keyOf(given);
-}
-
-function keyOf(type: HostType): string {
-  switch (type.kind) {
-    case 'reference':
-      return keyOf(type.to);
-    case 'pointer':
-      return `${keyOf(type.to)}*`;
-    case 'array':
-      return `${keyOf(type.of)}*`;
-    case 'scalar':
-      return JSON.stringify([type.type, type.name]);
-    case 'struct':
-      return type.name;
-    case 'box':
-      return `${type.name}<${type.of.map(keyOf).join(',')}>`;
-    case 'dims':
-    case 'void':
-    case 'auto':
-    case 'function':
-    case 'closure':
-    case 'other':
-      return type.kind;
-  }
 }
 
 /** The name that a call spells, without what qualifies it. */
