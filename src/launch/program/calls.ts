@@ -11,6 +11,7 @@ import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { isOfLibrary as isCalledInLibrary } from '../own-functions.ts';
 import { onlyClassNamed } from '../type-index.ts';
+import { dependOnOrder } from '../unordered.ts';
 import { boxCall, libraryCall } from './library.ts';
 import { classOf, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
 import { chosen } from './overloads.ts';
@@ -27,6 +28,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
   const brackets = node.children.find(({ type }) => type === 'kernel_call_syntax');
   const nodes = namedChildren(childIn(node, 'arguments') ?? node);
+  if (dependOnOrder(names, brackets === undefined ? nodes : [...namedChildren(brackets), ...nodes])) return stop(run);
   if (brackets !== undefined) return launch(run, frame, node, namedChildren(brackets), nodes);
   let callee = childIn(node, 'function');
   while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
