@@ -20,14 +20,27 @@ function declaredWith(names: Run['names'], lambda: SyntaxNode): readonly Declara
   return [];
 }
 
+/** `[n = x]`, `[&r = x]` */
+function captureAs(run: Run, frame: Frame, item: SyntaxNode, variables: Map<number, Variable>): void {
+  const [name, value] = [childIn(item, 'left') ?? namedChildren(item)[0], childIn(item, 'right') ?? namedChildren(item)[1]];
+  const given = name === undefined || value === undefined || namedChildren(item).length !== 2 || item.children.some(({ type }) => type === '...') || /initializer_list|argument_list/.test(value.type) ? null : run.rules.evaluate(run, frame, value);
+  const isReference = item.children.some(({ type }) => type === '&');
+  if (name === undefined || given === null || !/^(?:scalar|pointer)$/.test(given.type.kind) || (isReference && given.place === null)) return void stop(run);
+  if (isReference && given.place !== null) return void variables.set(name.start, { type: given.type, place: given.place });
+  const own: Variable = { type: given.type, place: newPlace() };
+  store(run, own, given);
+  variables.set(name.start, own);
+}
+
 /** What a lambda sees of the variables around it: those themselves, and copies of those that it captures by value. */
 export function capturedBy(run: Run, frame: Frame, lambda: SyntaxNode): Frame {
   const captures = childIn(lambda, 'captures');
   const items = captures === null ? [] : namedChildren(captures);
   const isByValue = items.some((item) => item.type === 'lambda_default_capture' && textOf(run.names.source, item) === '=');
   const [copied, shared] = [false, true].map((isShared) => new Set(items.filter((item) => item.type === 'identifier' && isShared === (before(captures, item) === '&')).map((item) => lookup(run.names, textOf(run.names.source, item), item)?.node.start)));
-  if (items.some(({ type }) => type === 'lambda_capture_initializer') || isMutable(run, lambda) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
+  if (isMutable(run, lambda) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
   const variables = new Map<number, Variable>();
+  for (const item of items) if (item.type === 'lambda_capture_initializer') captureAs(run, frame, item, variables);
   const initializing = new Set(declaredWith(run.names, lambda).map(({ node }) => node.start));
   for (let around: Frame | null = frame; around !== null; around = around.outer) {
     for (const [key, variable] of around.variables) {

@@ -21,6 +21,7 @@ import { mayConvert, mayConvertFrom } from '../classes/implicit-conversions.ts';
 import type { ImpliedObject } from './implied-object.ts';
 import { compareForObject } from './implied-object.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
+import { isHiddenBy } from './hidden.ts';
 import type { Binding } from '../scope.ts';
 import { mayBeAnything, mayDiffer } from '../types/type-traits.ts';
 import { uniqueBindings } from './specializations.ts';
@@ -68,7 +69,7 @@ export function bestCandidate<C extends Candidate>(cx: Context, candidates: read
   const [first] = candidates;
   const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
   const best = bestOf(cx, candidates.filter(isNear), args, object);
-  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && mayBeBetter(cx, one, best, args, object));
+  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && !isHiddenBy(cx, best.decl, one.decl, args) && mayBeBetter(cx, one, best, args, object));
   return isBeaten ? null : best;
 }
 
