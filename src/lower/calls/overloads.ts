@@ -12,6 +12,7 @@ import type { FunctionDecl } from '../file-scope.ts';
 import { sizeOf } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
+import { hasWord } from '../file-scope.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { mayBeOverloaded } from '../expressions/operators.ts';
 import { sameCType } from '../types/c-type.ts';
@@ -21,7 +22,6 @@ import { mayConvert, mayConvertFrom } from '../classes/implicit-conversions.ts';
 import type { ImpliedObject } from './implied-object.ts';
 import { compareForObject } from './implied-object.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
-import { isHiddenBy } from './hidden.ts';
 import type { Binding } from '../scope.ts';
 import { mayBeAnything, mayDiffer } from '../types/type-traits.ts';
 import { uniqueBindings } from './specializations.ts';
@@ -69,8 +69,10 @@ export function bestCandidate<C extends Candidate>(cx: Context, candidates: read
   const [first] = candidates;
   const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
   const best = bestOf(cx, candidates.filter(isNear), args, object);
-  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && !isHiddenBy(cx, best.decl, one.decl, args) && mayBeBetter(cx, one, best, args, object));
-  return isBeaten ? null : best;
+  const isBeaten = best !== null && candidates.some((one) => !isNear(one) && mayBeBetter(cx, one, best, args, object));
+  // within a namespace without a name, its functions hide those around it, which have the same path here
+  const isHidden = best !== null && !isUnnamed(best) && candidates.some((one) => isNear(one) && isUnnamed(one));
+  return isBeaten || isHidden ? null : best;
 }
 
 /**
@@ -85,6 +87,9 @@ export function withoutLosers<C extends Candidate>(cx: Context, candidates: read
   const owners = special.map(({ decl }) => bestCandidate(cx, templates.filter((one) => one.decl.node.start < decl.node.start), args, object));
   return best === null || owners.includes(null) ? null : candidates.filter((one) => !special.includes(one) || owners[special.indexOf(one)] === best);
 }
+
+/** Whether a function is of a namespace without a name. */
+const isUnnamed = ({ decl }: Candidate): boolean => decl.isInternal === true && !hasWord(decl.node, 'static');
 
 function bestOf<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[], object: ObjectOfCall): C | null {
   const [first] = candidates;
