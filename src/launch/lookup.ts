@@ -45,6 +45,8 @@ function unqualified(names: HostNames, found: readonly Declaration[], at: Syntax
 function rankAt(names: HostNames, declaration: Declaration, at: SyntaxNode): number | null {
   // a member is visible in all of its class
   if (declaration.isElsewhere || (declaration.node.start > at.start && !isMember(declaration))) return null;
+  // what a capture is made of is meant where the lambda stands: `[n = n]` (C++ [expr.prim.lambda.capture])
+  if (declaration.statement.type === 'lambda_capture_initializer' && at !== declaration.node && contains(names.parents.get(declaration.statement) ?? declaration.statement, at)) return null;
   if (!isOfNamespace(declaration)) return contains(declaration.scope, at) ? declaration.scope.start : null;
   if (declaration.scope.type === 'translation_unit') return 0;
   const path = pathAround(names, declaration.node);

@@ -12,8 +12,18 @@ import { callsArgument, saysAllocates } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
 import { namespaceOf } from './namespaces.ts';
 
-/** Whether a callee is written as a function of the standard library, or of one that comes with CUDA. */
-export const isOfLibrary = (names: HostNames, callee: SyntaxNode | null): boolean => callee?.type === 'qualified_identifier' && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names.source, callee));
+/** Whether a callee is written as a function of the standard library, or of one that comes with CUDA, and the file adds no function of its own there. */
+export function isOfLibrary(names: HostNames, callee: SyntaxNode | null): boolean {
+  if (callee?.type !== 'qualified_identifier' || !/^(?:::\s*)?(?:std|thrust|cub|cuda)\s*::/.test(textOf(names.source, callee))) return false;
+  const name = calleeName(callee);
+  return name === null || !isAddedTo(names, textOf(names.source, name));
+}
+
+/** Whether the file defines a function of this name in a namespace of a library: `namespace std { template <> void swap(S &, S &) { … } }`. */
+const isAddedTo = (names: HostNames, name: string): boolean => (names.functions.get(name) ?? []).some((definition) => {
+  const qualifier = qualifierOf(definition);
+  return /^(?:std|thrust|cub|cuda)\b/.test(namespaceOf(names, definition)) || (qualifier !== null && /^(?:std|thrust|cub|cuda)\b/.test(textOf(names.source, qualifier)));
+});
 
 /** The definitions of the file that a call may mean by its name. */
 export function ownDefinitions(names: HostNames, call: SyntaxNode): readonly SyntaxNode[] {

@@ -11,6 +11,7 @@ import { hostType } from './host-value.ts';
 import { contains, isMember, isOfNamespace, lookup, mayWrite } from './lookup.ts';
 import { changesElsewhere } from './other-names.ts';
 import { mayUseKept, setsLater } from './kept-addresses.ts';
+import { areUnordered } from './unordered.ts';
 
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole), or the member that it is an axis of. */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
@@ -38,6 +39,7 @@ export function writesWithin(names: HostNames, node: SyntaxNode): readonly Write
 type Reaching = Readonly<{ kind: 'initial' }> | Readonly<{ kind: 'write'; write: Write }> | Readonly<{ kind: 'mixed' }>;
 
 export function reachingWrite(names: HostNames, declaration: Declaration, writes: readonly Write[], at: SyntaxNode): Reaching {
+  if (writes.some((write) => areUnordered(names, write.node, at))) return { kind: 'mixed' };
   const before = writes.filter((write) => write.node.end <= at.start || (write.node.start < at.start && !contains(write.node, at)));
   // of two in one another, as in `(n += 1) -= 65`, the outer one is done last
   const last = before.reduce<Write | null>((latest, write) => (latest === null || (write.node.start > latest.node.start && !contains(latest.node, write.node)) || contains(write.node, latest.node) ? write : latest), null);

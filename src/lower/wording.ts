@@ -55,6 +55,7 @@ export const messages = {
   takenAsMember: '`{name}` is taken to be a member function of a class in this file',
   virtualArguments: 'the arguments do not match the virtual function `{name}`',
   unknownCapture: 'the captures of this lambda are unknown',
+  inheritedConstructors: 'the constructors of `{name}` and of a base class overload each other',
   bracesUnclear: 'it is unclear whether these braces are an argument for a constructor of `{name}`',
   undefinedConstructor: 'the constructor of `{name}` has no definition here',
   undefinedDelegate: 'the constructor that `{name}` delegates to was not found',

@@ -9,9 +9,12 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { parametersOf } from '../declarator.ts';
 import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
+import { isOfLibrary as isCalledInLibrary } from '../own-functions.ts';
 import { onlyClassNamed } from '../type-index.ts';
+import { dependOnOrder } from '../unordered.ts';
 import { boxCall, libraryCall } from './library.ts';
-import { classOf, chosen, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
+import { classOf, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
+import { chosen } from './overloads.ts';
 import { newPlace, noFrame, unknown } from './memory.ts';
 import { initializedAs } from './initialize.ts';
 import { holds, leads, leave } from './left-behind.ts';
@@ -25,6 +28,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
   const brackets = node.children.find(({ type }) => type === 'kernel_call_syntax');
   const nodes = namedChildren(childIn(node, 'arguments') ?? node);
+  if (dependOnOrder(names, brackets === undefined ? nodes : [...namedChildren(brackets), ...nodes])) return stop(run);
   if (brackets !== undefined) return launch(run, frame, node, namedChildren(brackets), nodes);
   let callee = childIn(node, 'function');
   while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
@@ -56,7 +60,9 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
   const args = evaluated(run, frame, nodes);
-  const isOfLibrary = /^std\s*::/.test(textOf(names.source, callee));
+  const isSpelledSo = /^std\s*::/.test(textOf(names.source, callee));
+  const isOfLibrary = isSpelledSo && isCalledInLibrary(names, callee);
+  if (isSpelledSo && !isOfLibrary) return stop(run);
   const free = methods.length > 0 || qualified.length > 0 || isOfLibrary ? [] : meantBy(names, name, callee, node, args);
   if (free === null) return stop(run);
   const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
@@ -157,7 +163,8 @@ function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly 
   // `d.B::f()` means the function of a base
   if (argument === null || field === null || /::/.test(textOf(run.names.source, field).split('<')[0] ?? '')) return stop(run);
   const given = run.rules.evaluate(run, frame, argument);
-  const object = childIn(callee, 'operator')?.type === '->' ? pointedTo(run, given) : given;
+  const isBehind = childIn(callee, 'operator')?.type === '->';
+  const object = !isBehind ? given : given.type.kind === 'struct' ? pointedTo(run, operatorCall(run, '->', given, [])) : pointedTo(run, given);
   const name = spelledName(run.names, callee);
   if (object.type.kind === 'box') return boxCall(run, frame, object, name, nodes);
   if (object.type.kind === 'pointer' && object.type.isSmart === true) return smartCall(run, object, name, evaluated(run, frame, nodes));
@@ -190,10 +197,13 @@ const takes = (run: Run, definition: SyntaxNode, args: readonly Result[]): boole
 export function operatorCall(run: Run, operator: string, left: Result, others: readonly Result[]): Result {
   const struct = left.type.kind === 'struct' ? left.type.struct : null;
   const own = struct === null ? [] : operatorsNamed(run.names, `operator${operator}`, struct).filter((definition) => takes(run, definition, others));
+  const outside = operatorsNamed(run.names, `operator${operator}`, null).filter((definition) => takes(run, definition, [left, ...others]));
+  // both are candidates (C++ [over.match.oper])
+  if (own.length > 0 && outside.length > 0) return stop(run);
   const method = chosen(run.names, own, others);
   if (method !== null && isVirtual(run, method)) return stop(run);
   if (method !== null && left.place !== null) return run.rules.call(run, method, others, { self: { type: left.type, place: left.place }, outer: null, explicit: [] });
-  const free = own.length > 0 ? null : chosen(run.names, operatorsNamed(run.names, `operator${operator}`, null).filter((definition) => takes(run, definition, [left, ...others])), [left, ...others]);
+  const free = chosen(run.names, outside, [left, ...others]);
   return free === null ? stop(run) : run.rules.call(run, free, [left, ...others], { self: null, outer: null, explicit: [] });
 }
 

@@ -13,7 +13,8 @@ import { applyBinary, applyUnary, constantOf, hostType, literalValue } from '../
 import { isMember, lookup } from '../lookup.ts';
 import { mayOverload } from '../own-operators.ts';
 import { callOf, operatorCall } from './calls.ts';
-import { copyBytes, newBlock, newPlace, noFrame, unknown } from './memory.ts';
+import { capturedBy } from './captures.ts';
+import { newBlock, newPlace, noFrame, unknown } from './memory.ts';
 import { castTo, elementOf, memberOf, pointedTo, truthOf } from './objects.ts';
 import { spelledName } from './functions.ts';
 import { at, constant, convertTo, goesOn, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
@@ -62,14 +63,14 @@ export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
     case 'update_expression':
       return ofUpdate(run, node, of('argument'));
     case 'pointer_expression':
-      return node.children[0]?.type === '&' ? addressOf(run, frame, child(node, 'argument')) : pointedTo(run, of('argument'));
+      return node.children[0]?.type === '&' ? addressOf(run, frame, child(node, 'argument')) : behind(run, of('argument'), '*');
     case 'subscript_expression':
       return ofSubscript(run, frame, node);
     case 'field_expression': {
       const field = childIn(node, 'field');
       const object = of('argument');
       const isArrow = childIn(node, 'operator')?.type === '->';
-      return field === null ? stop(run) : memberOf(run, isArrow ? pointedTo(run, object) : object, textOf(source, field));
+      return field === null ? stop(run) : memberOf(run, isArrow ? behind(run, object, '->') : object, textOf(source, field));
     }
     case 'conditional_expression': {
       const when = truthOf(run, of('condition'));
@@ -116,6 +117,13 @@ const isObject = ({ type }: Result): boolean => /^(?:struct|box|dims)$/.test(typ
 
 function ofUnary(run: Run, operator: string, operand: Result): Result {
   return isObject(operand) ? operatorCall(run, operator, operand, []) : unary(operator, load(run, operand));
+}
+
+/** What `*x`, or `x->` before a member, refers to. */
+export function behind(run: Run, operand: Result, operator: '*' | '->'): Result {
+  if (!isObject(operand)) return pointedTo(run, operand);
+  const given = operatorCall(run, operator, operand, []);
+  return operator === '*' ? given : behind(run, given, operator);
 }
 
 function unary(operator: string, operand: Value): Result {
@@ -270,8 +278,10 @@ function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (mayOverload(run.names, node)) return stop(run);
   const left = evaluate(run, frame, child(node, 'left'));
   if (operator === '&&' || operator === '||') {
+    // an operator of a class evaluates both sides (C++ [expr.log.and])
+    if (run.names.source.text.includes('operator') && new RegExp(`\\boperator\\s*(?:${operator === '&&' ? '&&|and\\b' : '\\|\\||or\\b'})`).test(run.names.source.text)) return stop(run);
     const first = truthOf(run, left);
-    if (first === null) return valueOf({ kind: 'other' }, unknown);
+    if (first === null) return mayAct(child(node, 'right')) ? stop(run) : valueOf({ kind: 'other' }, unknown);
     if (first === (operator === '||')) return number(truth(first));
     const second = truthOf(run, evaluate(run, frame, child(node, 'right')));
     return second === null ? valueOf({ kind: 'other' }, unknown) : number(truth(second));
@@ -358,34 +368,4 @@ function ofNew(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (declarator === null) run.rules.initialize(run, frame, { type, place }, childIn(node, 'arguments') === null ? { kind: 'none' } : { kind: 'arguments', nodes: namedChildren(child(node, 'arguments')), isList: child(node, 'arguments').type === 'initializer_list' });
   else if (type.kind !== 'scalar' && type.kind !== 'pointer') return stop(run);
   return valueOf({ kind: 'pointer', to: type }, { kind: 'pointer', to: place });
-}
-
-/** Whether copies that a lambda captures may change from call to call. */
-const isMutable = (run: Run, lambda: SyntaxNode): boolean => /\bmutable\b/.test(run.names.source.text.slice(lambda.start, childIn(lambda, 'body')?.start ?? lambda.end));
-
-const before = (list: SyntaxNode | null, node: SyntaxNode): string | undefined => list?.children[list.children.indexOf(node) - 1]?.type;
-
-/** What a lambda sees of the variables around it: copies of those that it captures by value. */
-function capturedBy(run: Run, frame: Frame, lambda: SyntaxNode): Frame {
-  const captures = childIn(lambda, 'captures');
-  const items = captures === null ? [] : namedChildren(captures);
-  const isByValue = items.some((item) => item.type === 'lambda_default_capture' && textOf(run.names.source, item) === '=');
-  const [copied, shared] = [false, true].map((isShared) => new Set(items.filter((item) => item.type === 'identifier' && isShared === (before(captures, item) === '&')).map((item) => lookup(run.names, textOf(run.names.source, item), item)?.node.start)));
-  if (items.some(({ type }) => type === 'lambda_capture_initializer') || isMutable(run, lambda) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
-  const variables = new Map<number, Variable>();
-  for (let around: Frame | null = frame; around !== null; around = around.outer) {
-    for (const [key, variable] of around.variables) {
-      if (variables.has(key) || shared?.has(key) === true || !(isByValue || copied?.has(key) === true)) continue;
-      const own: Variable = { type: variable.type, place: newPlace() };
-      if (variable.type.kind === 'other') variables.set(key, variable);
-      else if (/^(?:closure|function|array)$/.test(variable.type.kind)) {
-        copyBytes(own.place, variable.place, sizeOf(run.names, variable.type));
-        variables.set(key, own);
-      } else {
-        store(run, own, at(variable));
-        variables.set(key, own);
-      }
-    }
-  }
-  return { variables, outer: frame, self: null, types: frame.types };
 }

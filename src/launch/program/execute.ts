@@ -5,7 +5,7 @@ import type { Frame, Variable } from './memory.ts';
 import type { Calling, Completion, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { declaredName, parametersOf } from '../declarator.ts';
+import { declaredName, innerParameters, parametersOf } from '../declarator.ts';
 import { elementsOf } from './library.ts';
 import { templateOf } from './functions.ts';
 import { bind, bindParameters, bound, initialize, initializedAs, isName } from './initialize.ts';
@@ -166,7 +166,7 @@ function declare(run: Run, frame: Frame, node: SyntaxNode): void {
     if (declaration === undefined) return void stop(run);
     if (declaration.kind === 'other') return void stop(run);
     // one for each instance of a template
-    if (isStatic && frame.types.size > 0) return void stop(run);
+    if (isStatic && (frame.types.size > 0 || isOfGeneric(run, node))) return void stop(run);
     if (isStatic && run.variables.has(declaration.node.start)) continue;
     // `Q q(d, e);` reads like a prototype
     const isMisread = declaration.initial.kind === 'arguments' && behind(declarator)?.type === 'function_declarator';
@@ -177,6 +177,15 @@ function declare(run: Run, frame: Frame, node: SyntaxNode): void {
     if (isStatic && declaration.initial.kind === 'none' && variable !== null && /^(?:scalar|pointer|array)$/.test(type.kind)) initialize(run, frame, variable, { kind: 'arguments', nodes: [], isList: true });
     if (variable !== null) (isStatic ? run.variables : frame.variables).set(declaration.node.start, variable);
   }
+}
+
+/** Whether a function or lambda around is a template by a parameter of it: `[](auto x) { … }` (C++ [dcl.fct]). */
+function isOfGeneric({ names }: Run, node: SyntaxNode): boolean {
+  for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) {
+    const own = at.type === 'lambda_expression' ? innerParameters(childIn(at, 'declarator')) : at.type === 'function_definition' ? parametersOf(at) : [];
+    if (own.some((parameter) => /\bauto\b/.test(textOf(names.source, parameter))) || (at.type === 'lambda_expression' && at.children.some(({ type }) => type === 'template_parameter_list'))) return true;
+  }
+  return false;
 }
 
 /** The names of `auto &[x, y] = s`; null: it is another declarator. */

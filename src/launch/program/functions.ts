@@ -10,7 +10,6 @@ import { contains, isOfNamespace, lookup } from '../lookup.ts';
 import { namespaceOf, outwards, pathAround, targetsSeen } from '../namespaces.ts';
 import { placeOf } from '../qualified.ts';
 import { onlyClassNamed, structNamed } from '../type-index.ts';
-import { declaredType } from './types.ts';
 
 /** The `template<…>` that a function is of. */
 export function templateOf({ parents }: HostNames, definition: SyntaxNode): SyntaxNode | null {
@@ -18,8 +17,12 @@ export function templateOf({ parents }: HostNames, definition: SyntaxNode): Synt
   return parent?.type === 'template_declaration' ? parent : null;
 }
 
+/** Whether a function is defined in a class whose friend it is: only an argument of that class leads a call to it (C++ [class.friend]). */
+export const isFriend = (names: HostNames, definition: SyntaxNode): boolean => names.parents.get(definition)?.type === 'friend_declaration';
+
 /** The class that a function is a member of, by its name; null: none. */
 export function classOf(names: HostNames, definition: SyntaxNode): string | null {
+  if (isFriend(names, definition)) return null;
   const qualifier = qualifierOf(definition);
   if (qualifier !== null) return structNamed(names.types, textOf(names.source, qualifier)) === undefined ? null : textOf(names.source, qualifier);
   for (let node = names.parents.get(definition); node !== undefined; node = names.parents.get(node)) {
@@ -29,7 +32,7 @@ export function classOf(names: HostNames, definition: SyntaxNode): string | null
   return null;
 }
 
-/** Functions outside of classes of this name. */
+/** Functions of this name that are members of no class, also friends that are defined in one. */
 export const freeFunctions = (names: HostNames, name: string): readonly SyntaxNode[] => (names.functions.get(name) ?? []).filter((definition) => classOf(names, definition) === null);
 
 /** Member functions of this name of a class or the nearest of its bases. */
@@ -73,19 +76,24 @@ function operatorName(definition: SyntaxNode, { source }: HostNames): string | n
  * certain; one may come after the call, be of several namespaces in sight, or be only declared with other parameters.
  */
 export function meantBy(names: HostNames, name: string, callee: SyntaxNode, call: SyntaxNode, args: readonly Result[] | null): readonly SyntaxNode[] | null {
-  const all = freeFunctions(names, name);
-  if (all.length === 0) return [];
+  const every = freeFunctions(names, name);
+  if (every.length === 0) return [];
+  const isQualified = callee.type === 'qualified_identifier';
+  const hidden = every.filter((definition) => isFriend(names, definition));
+  const friends = isQualified || args === null ? [] : friendsOf(names, hidden, args);
+  const all = every.filter((definition) => !hidden.includes(definition));
+  if (friends === null) return null;
+  if (all.length === 0) return friends;
   const used = callee.type === 'qualified_identifier' ? undefined : usedIn(names, name, call);
   if (used === null) return null;
   const path = used ?? pathMeant(names, name, callee, call, all);
   const own = path === null ? [] : all.filter((definition) => namespaceOf(names, definition) === path);
-  const isQualified = callee.type === 'qualified_identifier';
   // a directive may show functions of several namespaces side by side
   const isOfOne = all.every((definition) => namespaceOf(names, definition) === path);
   if (!isOfOne && targetsSeen(names, call).some(({ target }) => all.some((definition) => namespaceOf(names, definition) === target))) return null;
-  const besides = isQualified || args === null ? [] : associated(names, name, args);
-  if (besides === null || (own.length === 0 && besides.length === 0)) return null;
-  const found = [...new Set([...own, ...besides.flatMap((each) => all.filter((definition) => namespaceOf(names, definition) === each))])];
+  const besides = isQualified || args === null ? [] : associated(names, name, args, friends);
+  if (besides === null || (own.length === 0 && besides.length === 0 && friends.length === 0)) return null;
+  const found = [...new Set([...own, ...friends, ...besides.flatMap((each) => all.filter((definition) => namespaceOf(names, definition) === each))])];
   return areComplete(names, name, found, call) ? found : null;
 }
 
@@ -111,8 +119,25 @@ function usedIn(names: HostNames, name: string, call: SyntaxNode): string | null
   return second !== undefined || only.scope.type !== 'compound_statement' || place?.kind !== 'namespace' ? null : place.path;
 }
 
-/** The namespaces of the classes of arguments, in which an unqualified call looks as well; null: not certain, as with friends in classes. */
-function associated(names: HostNames, name: string, args: readonly Result[]): readonly string[] | null {
+/** The namespaces of the classes of arguments, in which an unqualified call looks as well; null: not certain, as with friends that are only declared in classes. */
+function associated(names: HostNames, name: string, args: readonly Result[], friends: readonly SyntaxNode[]): readonly string[] | null {
+  const structs = classesOf(names, args);
+  const mentions = new RegExp(`\\bfriend\\b(?:(?!\\bfriend\\b)[^;{])*\\b${name}\\s*\\(`, 'g');
+  const isAllDefined = (node: SyntaxNode): boolean => (textOf(names.source, node).match(mentions) ?? []).length === friends.filter((definition) => contains(node, definition)).length;
+  return structs !== null && [...structs].every(({ node }) => isAllDefined(node)) ? [...structs].map(({ node }) => pathAround(names, node)) : null;
+}
+
+/** The friends of the classes of arguments among those that are defined in classes; null: not certain, as in a class template. */
+function friendsOf(names: HostNames, hidden: readonly SyntaxNode[], args: readonly Result[]): readonly SyntaxNode[] | null {
+  if (hidden.length === 0) return [];
+  const structs = classesOf(names, args);
+  const found = structs === null ? null : hidden.filter((definition) => [...structs].some(({ node }) => contains(node, definition)));
+  const isOfTemplate = (definition: SyntaxNode): boolean => structs === null || [...structs].some(({ node, parameters }) => parameters.length > 0 && contains(node, definition));
+  return found === null || found.some(isOfTemplate) ? null : found;
+}
+
+/** The classes of arguments, their bases, and what their template arguments are; null: not certain. */
+function classesOf(names: HostNames, args: readonly Result[]): ReadonlySet<Struct> | null {
   const structs = new Set<Struct>();
   const add = (type: HostType): boolean => {
     if (type.kind === 'pointer' || type.kind === 'reference') return add(type.to);
@@ -123,9 +148,7 @@ function associated(names: HostNames, name: string, args: readonly Result[]): re
     const bases = type.struct.bases.map((base) => onlyClassNamed(names.types, base));
     return bases.every((base) => base !== null && add({ kind: 'struct', struct: base, name: '', given: new Map() })) && [...type.given.values()].every(add);
   };
-  if (!args.every(({ type }) => add(type))) return null;
-  if ([...structs].some(({ node }) => new RegExp(`\\bfriend\\b(?:(?!\\bfriend\\b)[^;{])*\\b${name}\\s*\\(`).test(textOf(names.source, node)))) return null;
-  return [...structs].map(({ node }) => pathAround(names, node));
+  return args.every(({ type }) => add(type)) ? structs : null;
 }
 
 /** Whether what a call may mean is all defined before it, and nothing is declared besides. */
@@ -138,61 +161,6 @@ function areComplete(names: HostNames, name: string, found: readonly SyntaxNode[
   const counts = found.map((definition) => parametersOf(definition).length);
   if (prototypes.some(({ node }) => !isOther(node) && !counts.includes(keyOfCount(node)))) return false;
   return found.length < 2 || found.every((definition) => definition.start < call.start);
-}
-
-/** The one of several definitions that takes these arguments. */
-export function chosen(names: HostNames, definitions: readonly SyntaxNode[], args: readonly Result[]): SyntaxNode | null {
-  if (definitions.length > 1 && definitions.some((definition) => parametersOf(definition).some(({ type }) => type === 'variadic_parameter_declaration' || type === 'optional_parameter_declaration'))) return null;
-  const byCount = definitions.filter((definition) => {
-    const parameters = parametersOf(definition);
-    const needed = parameters.filter(({ type }) => type === 'parameter_declaration').length;
-    return childIn(definition, 'body') !== null && parameters.every(({ type }) => type !== 'variadic_parameter_declaration') && args.length >= needed && args.length <= parameters.length;
-  });
-  const [only, second] = byCount.length < 2 ? byCount : byCount.filter((definition) => parametersOf(definition).every((parameter, k) => args[k] === undefined || isExact(names, parameter, args[k].type)));
-  if (only === undefined && byCount.length > 1) return besidesConversions(names, byCount, args);
-  return second === undefined ? (only ?? null) : null;
-}
-
-/** The one that takes numbers as numbers, where the others would make objects of a class of them (C++ [over.ics.rank]). */
-function besidesConversions(names: HostNames, definitions: readonly SyntaxNode[], args: readonly Result[]): SyntaxNode | null {
-  const kindsOf = (definition: SyntaxNode): readonly (string | null)[] => parametersOf(definition).map((parameter, k) => {
-    const own = declaredType(names, new Map(), parameter, childIn(parameter, 'declarator'), () => null);
-    const type = own?.kind === 'reference' ? own.to : own;
-    return args[k]?.type.kind === 'scalar' ? (type?.kind ?? null) : args[k] !== undefined && own !== null && isExact(names, parameter, args[k].type) ? 'scalar' : null;
-  });
-  const all = definitions.map((definition) => ({ definition, kinds: kindsOf(definition) }));
-  const [only, second] = all.filter(({ kinds }) => kinds.every((kind) => kind === 'scalar'));
-  const others = all.filter((one) => one !== only);
-  return only !== undefined && second === undefined && others.every(({ kinds }) => kinds.includes('struct') && kinds.every((kind) => kind !== null)) ? only.definition : null;
-}
-
-function isExact(names: HostNames, parameter: SyntaxNode, given: HostType): boolean {
-  const own = declaredType(names, new Map(), parameter, childIn(parameter, 'declarator'), () => null);
-  return own !== null && keyOf(own) === keyOf(given);
-}
-
-function keyOf(type: HostType): string {
-  switch (type.kind) {
-    case 'reference':
-      return keyOf(type.to);
-    case 'pointer':
-      return `${keyOf(type.to)}*`;
-    case 'array':
-      return `${keyOf(type.of)}*`;
-    case 'scalar':
-      return JSON.stringify([type.type, type.name]);
-    case 'struct':
-      return type.name;
-    case 'box':
-      return `${type.name}<${type.of.map(keyOf).join(',')}>`;
-    case 'dims':
-    case 'void':
-    case 'auto':
-    case 'function':
-    case 'closure':
-    case 'other':
-      return type.kind;
-  }
 }
 
 /** The name that a call spells, without what qualifies it. */

@@ -86,10 +86,13 @@ export function load(run: Run, { type, place, value }: Result): Value {
 /** The number or pointer that a class says to be in an expression: by its one conversion operator. */
 function conversionOf(run: Run, { type, place }: Result): Value {
   if (type.kind !== 'struct' || place === null || type.struct.bases.length > 0 || /\bvirtual\b/.test(textOf(run.names.source, type.struct.node))) return unknown;
-  const [only, second] = namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).filter((member) => member.type === 'function_definition' && childIn(member, 'declarator')?.type === 'operator_cast');
-  if (only === undefined || second !== undefined || run.stopped) return unknown;
+  const [only, second] = namedChildren(childIn(type.struct.node, 'body') ?? type.struct.node).filter(declaresConversion);
+  if (only?.type !== 'function_definition' || second !== undefined || run.stopped) return unknown;
   return load(run, run.rules.call(run, only, [], { self: { type, place }, outer: null, explicit: [] }));
 }
+
+/** Whether a member is a conversion operator, a template of them or a declaration of one. */
+const declaresConversion = (member: SyntaxNode): boolean => (member.type === 'template_declaration' ? namedChildren(member).some(declaresConversion) : childIn(member, 'declarator')?.type === 'operator_cast');
 
 /** A value as one of this type. */
 export function convertTo(type: HostType, value: Value): Value {

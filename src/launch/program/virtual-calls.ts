@@ -9,7 +9,8 @@ import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { declaredName, parametersOf } from '../declarator.ts';
 import { onlyClassNamed } from '../type-index.ts';
-import { chosen, classOf, methodsOf } from './functions.ts';
+import { classOf, methodsOf } from './functions.ts';
+import { chosen } from './overloads.ts';
 import { asOwner, basesOf } from './objects.ts';
 import { stop } from './state.ts';
 

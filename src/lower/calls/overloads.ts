@@ -12,6 +12,7 @@ import type { FunctionDecl } from '../file-scope.ts';
 import { sizeOf } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
+import { hasWord } from '../file-scope.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { mayBeOverloaded } from '../expressions/operators.ts';
 import { sameCType } from '../types/c-type.ts';
@@ -44,13 +45,13 @@ const order: Readonly<Record<Exclude<Rank, 'unknown'>, number>> = { exact: 0, pr
 
 /** Whether an argument can be given for the parameter at all, as far as is known. */
 export function isViable(cx: Context, formal: Formal, arg: Argument): boolean {
-  return rankOf(cx, formal.type, arg.type) !== 'none' && !isNoPointer(formal.type, arg) && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+  return rankOf(cx, formal.type, arg.type) !== 'none' && !isNoPointer(cx, formal.type, arg) && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
 }
 
 /** Whether the parameter is a pointer and the argument a number other than a literal 0, which no conversion makes one [conv.ptr]. */
-function isNoPointer(formal: CType | null, { type, node }: Argument): boolean {
-  const isVariable = /^(?:identifier|field_expression|subscript_expression|update_expression|assignment_expression)$/.test(node.type);
-  return formal?.kind === 'pointer' && type?.kind === 'scalar' && type.type.kind === 'int' && isVariable;
+function isNoPointer(cx: Context, formal: CType | null, { type, node }: Argument): boolean {
+  const isNumber = /^(?:identifier|field_expression|subscript_expression|(?:update|assignment|binary)_expression)$/.test(node.type) || (node.type === 'number_literal' && /[1-9]/.test(textOf(cx, node).replace(/[uUlLzZ]+$/, '')));
+  return formal?.kind === 'pointer' && type?.kind === 'scalar' && type.type.kind === 'int' && isNumber;
 }
 
 /** Whether the argument has the parameter's type, or one that differs in template arguments alone. */
@@ -69,8 +70,26 @@ export function bestCandidate<C extends Candidate>(cx: Context, candidates: read
   const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
   const best = bestOf(cx, candidates.filter(isNear), args, object);
   const isBeaten = best !== null && candidates.some((one) => !isNear(one) && mayBeBetter(cx, one, best, args, object));
-  return isBeaten ? null : best;
+  // within a namespace without a name, its functions hide those around it, which have the same path here
+  const isHidden = best !== null && !isUnnamed(best) && candidates.some((one) => isNear(one) && isUnnamed(one));
+  return isBeaten || isHidden ? null : best;
 }
+
+/**
+ * The candidates without explicit specializations of templates that lose: one is of the best template among those that were declared before it, and
+ * counts only where that is the best of all (C++ [temp.expl.spec], [temp.func.order]). Null where it is not known of which one is.
+ */
+export function withoutLosers<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[], object: ObjectOfCall): readonly C[] | null {
+  const templates = candidates.filter(({ decl }) => decl.template !== null && !isExplicitSpecialization(decl));
+  const special = candidates.filter(({ decl }) => isExplicitSpecialization(decl));
+  if (templates.length < 2 || special.length === 0) return candidates;
+  const best = bestCandidate(cx, templates, args, object);
+  const owners = special.map(({ decl }) => bestCandidate(cx, templates.filter((one) => one.decl.node.start < decl.node.start), args, object));
+  return best === null || owners.includes(null) ? null : candidates.filter((one) => !special.includes(one) || owners[special.indexOf(one)] === best);
+}
+
+/** Whether a function is of a namespace without a name. */
+const isUnnamed = ({ decl }: Candidate): boolean => decl.isInternal === true && !hasWord(decl.node, 'static');
 
 function bestOf<C extends Candidate>(cx: Context, candidates: readonly C[], args: readonly Argument[], object: ObjectOfCall): C | null {
   const [first] = candidates;

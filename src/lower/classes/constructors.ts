@@ -76,6 +76,9 @@ export function constructInto(cx: Context, self: Slot, struct: StructType, args:
   const constructors = constructorsOf(cx, struct);
   const isListed = constructors.some((decl) => /\binitializer_list\s*</.test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)));
   if (isListed && textOf(cx, node).includes('{')) fail(cx, node, fill(messages.bracesUnclear, { name: struct.name }));
+  // they overload each other (C++ [over.match.ctor])
+  const sources = [struct, ...inheritedFrom(cx, struct)].filter((one) => constructorsOf(cx, one).some((decl) => mayTake(cx, decl, args.length)));
+  if (sources.length > 1) fail(cx, node, fill(messages.inheritedConstructors, { name: struct.name }));
   const made = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args, node, { self, explicit: [], scope: struct.body.scope });
   if (made !== null) return true;
   if (inheritConstructor(cx, self, struct, args, node)) return true;
@@ -94,16 +97,31 @@ function hasDefaulted(cx: Context, struct: StructType): boolean {
     && namedChildren(childIn(decl.declarator, 'parameters') ?? decl.declarator).every((child) => child.type !== 'parameter_declaration'));
 }
 
+/** Whether a constructor, other than one that copies, may take so many arguments. */
+function mayTake(cx: Context, { declarator }: FunctionDecl, count: number): boolean {
+  const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator).filter(({ type }) => type.endsWith('parameter_declaration'));
+  const name = textOf(cx, childIn(declarator, 'declarator') ?? declarator);
+  const isCopying = parameters.length === 1 && parameters[0] !== undefined && textOf(cx, childIn(parameters[0], 'type') ?? parameters[0]).replace(/<.*$/s, '') === name;
+  const isOpen = parameters.some(({ type }) => type === 'variadic_parameter_declaration');
+  return count > 0 && !isCopying && (isOpen || (count <= parameters.length && count >= parameters.filter(({ type }) => type === 'parameter_declaration').length));
+}
+
+/** The bases whose constructors a class takes over by `using Base::Base;`. */
+function inheritedFrom(cx: Context, struct: StructType): readonly StructType[] {
+  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
+  const usings = body === null ? [] : namedChildren(body).filter((member) => member.type === 'using_declaration');
+  return usings.length === 0 ? [] : struct.fields.flatMap(({ role, type }) => (role === 'base' && type.kind === 'struct' && usings.some((member) => isConstructorsOf(textOf(cx, member), className(type.struct))) ? [type.struct] : []));
+}
+
+const isConstructorsOf = (using: string, name: string): boolean => new RegExp(`\\b${name}\\b(?:(?!\\b${name}\\b)[^;])*::\\s*\\w+\\s*;?$`).test(using);
+
 /** `using Base::Base;`: a constructor of the base makes the base subobject, the members start by default. */
 function inheritConstructor(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): boolean {
-  const body = struct.body === null ? null : childIn(struct.body.node, 'body');
-  if (body === null || args.length === 0) return false;
+  const bases = args.length === 0 ? [] : inheritedFrom(cx, struct);
   for (const field of struct.fields) {
-    if (field.role !== 'base' || field.type.kind !== 'struct') continue;
-    const name = className(field.type.struct);
-    const isNamed = namedChildren(body).some((member) => member.type === 'using_declaration' && new RegExp(`\\b${name}\\b(?:(?!\\b${name}\\b)[^;])*::\\s*\\w+\\s*;?$`).test(textOf(cx, member)));
-    const slot = isNamed ? subobject(self, field) : null;
-    if (slot === null || !constructInto(cx, slot, field.type.struct, args, node)) continue;
+    const base = field.role === 'base' && field.type.kind === 'struct' && bases.includes(field.type.struct) ? field.type.struct : null;
+    const slot = base === null ? null : subobject(self, field);
+    if (slot === null || base === null || !constructInto(cx, slot, base, args, node)) continue;
     startMembers(cx, self, struct, new Map([[field.name, 'done']]), node);
     return true;
   }

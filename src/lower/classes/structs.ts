@@ -349,7 +349,8 @@ function ownMethods(cx: Context, struct: StructType, name: string): readonly Fun
     const decl = methodOf(cx, definition, member.type === 'template_declaration' ? childIn(member, 'parameters') : null, struct);
     return decl !== null && decl.name === name ? [decl] : [];
   });
-  const outside = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => struct.body !== null && decl.path.join('::') === struct.body.path.join('::') && !own.some((one) => one.node === decl.node));
+  const isFriend = (node: SyntaxNode): boolean => body !== null && namedChildren(body).some((member) => member.type === 'friend_declaration' && member.start <= node.start && node.end <= member.end);
+  const outside = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => struct.body !== null && decl.path.join('::') === struct.body.path.join('::') && !own.some((one) => one.node === decl.node) && !isFriend(decl.node));
   return withOutside(cx, struct, own, outside);
 }
 

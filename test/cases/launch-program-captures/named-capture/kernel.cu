@@ -1,0 +1,13 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;  // race: 2
+}
+
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 4096);
+  int n = 64;
+  auto size = [n = n] { return n; };
+  n = 128;
+  wrapped<<<1, 128>>>(out, size());
+}

@@ -1,0 +1,12 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;  // race: 2
+}
+template <class T> int size(T) { return 128; }
+template <> int size<int *>(int *) { return 128; }
+template <class T> int size(T *) { return 64; }
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 4096);
+  wrapped<<<1, 128>>>(out, size(out));
+}

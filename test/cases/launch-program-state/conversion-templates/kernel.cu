@@ -1,0 +1,15 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;  // race: 2
+}
+struct Size {
+  operator long() const { return 128; }
+  template <class T> operator T() const { return 64; }
+};
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 4096);
+  Size size;
+  int n = size;
+  wrapped<<<1, 128>>>(out, n);
+}

@@ -1,0 +1,11 @@
+__global__ void wrapped(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;
+}
+
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 4096);
+  int n = 128;
+  wrapped<<<1, n>>>(out, n);
+}
