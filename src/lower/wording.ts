@@ -269,6 +269,7 @@ export const messages = {
   earlierCopy: 'other threads may still be at an earlier copy to the same array',
   unresolvedCopyTarget: 'the target of an asynchronous copy cannot be resolved',
   copyOfAtomics: 'an asynchronous copy writes memory that is also accessed atomically',
+  copiedFrom: 'what an asynchronous copy in flight reads is not known',
   overlappingCopies: 'two asynchronous copies in flight may write the same bytes',
   copyReadsCopy: 'an asynchronous copy reads what another one writes',
   accessInFlight: 'memory of an asynchronous copy is accessed while the copy may be in flight',

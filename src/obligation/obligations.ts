@@ -75,11 +75,25 @@ export function partQuestion(question: UniformityQuestion, split: SplitProtocol,
   return apart === null ? null : divergence(question, copies, both(apart, ofPairs(split, copies, pairs)));
 }
 
-/** Of accesses that a thread's copies make while they are in flight with other accesses of that thread [D30]. */
+/** Of accesses that a thread's copies make while they are in flight with other accesses of that thread, and with those of one copy in two turns [D30]. */
 function ownRaces(split: SplitProtocol, interval: Interval, copies: Copies, oneThread: Expr, options: ObligationOptions): readonly RaceObligation[] {
   if (!interval.accesses.some(({ access }) => access.isInFlight)) return [];
-  const pairs = conflictingPairs(split, interval.accesses, copies.scope).filter(([first, second]) => first.access.id !== second.access.id && (first.access.isInFlight || second.access.isInFlight));
-  return pairs.map((pair) => race(split, interval, pair, copies, oneThread, { ...options, isOneThread: true }));
+  return conflictingPairs(split, interval.accesses, copies.scope).flatMap((pair) => {
+    const [first, second] = pair;
+    const apart = first.access.isInFlight || second.access.isInFlight ? otherTime(pair, copies) : null;
+    return apart === null ? [] : [race(split, interval, pair, copies, both(oneThread, apart), { ...options, isOneThread: true })];
+  });
+}
+
+/** That a thread makes the two accesses at two times: of one statement, in different turns of a loop around it. Null: it never does in one interval. */
+function otherTime([first, second]: Pair, copies: Copies): Expr | null {
+  if (first.access.id !== second.access.id || first.crossed.join() !== second.crossed.join()) return truth(true);
+  const turns = [turnsOf(first.loops, copies, 'first'), turnsOf(second.loops, copies, 'second')] as const;
+  const apart = turns[0].flatMap(({ loop, turn }) => {
+    const other = turns[1].find((one) => one.loop === loop)?.turn;
+    return other === undefined || sameExpr(turn, other) ? [] : [binary('!=', turn, other)];
+  });
+  return apart.length === 0 ? null : apart.reduce((a, b) => binary('||', a, b));
 }
 
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {

@@ -53,7 +53,8 @@ export function provedByRun({ view, config, facts, level, warpModel, deadline }:
   return outcome.kind === 'free' ? { grid: outcome.grid, block: outcome.block, blocks: outcome.blocks, steps: outcome.steps } : null;
 }
 
-type FaultInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; warpModel: WarpModel; level: 'block' | 'grid'; deadline: Deadline; textAt: (span: Span) => string }>;
+/** `isBrief`: by small arguments only, where a proof may follow that needs no run. */
+type FaultInput = Readonly<{ kernel: Kernel; isBrief?: boolean; launches: readonly LaunchConfig[]; facts: readonly Fact[]; warpModel: WarpModel; level: 'block' | 'grid'; deadline: Deadline; textAt: (span: Span) => string }>;
 type At = Readonly<{ run: ConcreteRun; config: LaunchConfig; kernel: Kernel; input: FaultInput }>;
 
 /** What a run shows; `fault`: where a patch is looked for, the race in terms of the kernel's statements. */
@@ -65,7 +66,7 @@ export function asyncFindings(input: FaultInput): readonly Shown[] {
   return input.launches.flatMap((config) => {
     const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
     const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
-    for (const run of runsOf(compiled, config, input.facts)) {
+    for (const run of runsOf(compiled, config, input)) {
       if (input.deadline.passed()) return [];
       if (notAdmitted(run, { kernel, config, facts: input.facts }) !== null) continue;
       const shown = shownBy(runCompiled(compiled, run, { ...limits, isTimeUp: input.deadline.passed }), { run, config, kernel, input });
@@ -77,14 +78,14 @@ export function asyncFindings(input: FaultInput): readonly Shown[] {
 
 const isOpen = (kernel: Kernel, config: LaunchConfig): boolean => config.block.includes(null) || kernel.params.some((param) => param.kind === 'scalar' && !config.scalars.has(param.name));
 
-function runsOf({ kernel }: CompiledKernel, config: LaunchConfig, facts: readonly Fact[]): readonly ConcreteRun[] {
+function runsOf({ kernel }: CompiledKernel, config: LaunchConfig, { facts, isBrief = false }: FaultInput): readonly ConcreteRun[] {
   const known = argumentsOf(kernel, config, facts.map(({ condition }) => condition));
   const block = closedDimensions(config.block, [128, 1, 1]);
   const grid = closedDimensions(config.grid, [2, 1, 1]);
   const count = volumeOf(grid);
   const blocks = [...new Set([...Array.from({ length: Math.min(few, count) }, (_, k) => k), count - 1])];
   const scalars = kernel.params.flatMap((param: Param) => (param.kind === 'scalar' ? [param] : []));
-  const values = scalars.every(({ name }) => known.has(name)) ? [0] : [count * volumeOf(block), volumeOf(block), 8, 1, 0];
+  const values = scalars.every(({ name }) => known.has(name)) ? [0] : [...(isBrief ? [] : [count * volumeOf(block), volumeOf(block)]), 8, 1, 0];
   return values.map((value): ConcreteRun => ({
     block, grid, blocks, arrays: new Map(), schedule: { kind: 'canonical' }, warpModel: 'its',
     scalars: new Map(scalars.map(({ name, type }) => [name, known.get(name) ?? (type.kind === 'float' ? 1 : type.kind === 'bool' ? BigInt(value > 0) : BigInt(value))])),

@@ -118,7 +118,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const byRun = isByRun ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline })) : null;
 
   // or a fault of a copy or barrier object that a run shows, which is no answer to a question: then none is asked (kernel.ts tells of it)
-  const isShownByRun = isByRun && byRun === null && plan.showsModels && costs.timed('runs', () => asyncFindings({ kernel: input.kernel, launches: [config], facts, warpModel, level, deadline, textAt: textIn(input) })).some(({ draft: { kind } }) => kind === 'async-copy');
+  const isShownByRun = isByRun && byRun === null && plan.showsModels && costs.timed('runs', () => asyncFindings({ kernel: input.kernel, isBrief: isProvable, launches: [config], facts, warpModel, level, deadline, textAt: textIn(input) })).some(({ draft: { kind } }) => kind === 'async-copy');
 
   const isStopped = isShownByRun || stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 

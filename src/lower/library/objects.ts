@@ -6,6 +6,7 @@ import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { int } from '../../base/expr-build.ts';
+import { u64 } from '../../base/ctype.ts';
 import { asyncFunction, awaitBatches, commit, pipelineName } from '../synchronization/async-copies.ts';
 import { atomicMethod } from '../synchronization/atomic-objects.ts';
 import { barrierMethod, initBarrier } from '../synchronization/barrier-objects.ts';
@@ -15,17 +16,23 @@ import { libraryClass, libraryClassOf, referenceClass, scopeOf } from './types.t
 import { notModelled, orderNothing } from '../not-modelled.ts';
 import { standingIn } from '../synchronization/marks.ts';
 import { makeShared, sharedMember } from '../synchronization/shared-pipelines.ts';
+import { addressAsNumber } from '../memory/addresses.ts';
 import { addressOf } from '../memory/pointers.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 
 /** A free function of the library; null, without effects, for others. */
 export function libraryFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
   if (name === 'aligned_size_t' && args[0] !== undefined) return cx.rules.value(cx, args[0]);
-  // the address in its space: the same place, and a number to everything that is not a pointer
-  if (/^__cvta_generic_to_(?:shared|global|local|constant)$/.test(name) && args[0] !== undefined) return cx.rules.value(cx, args[0]);
+  if (/^__cvta_generic_to_(?:shared|global|local|constant)$/.test(name) && args[0] !== undefined) return addressInSpace(cx, args[0]);
   if (name === 'init') return initBarrier(cx, args, node);
   if (name === 'make_pipeline') return makePipeline(cx, args, node);
   return groupCollective(cx, name, args, node) ?? asyncFunction(cx, name, explicit, args, node);
+}
+
+/** The address in its space: the same place, as a `size_t` (CUDA guide, "Address Space Conversion Functions"). */
+function addressInSpace(cx: Context, arg: SyntaxNode): Value {
+  const value = cx.rules.value(cx, arg);
+  return (value.kind === 'pointer' ? addressAsNumber(cx, value.pointer, u64) : null) ?? value;
 }
 
 /** libcu++ documentation, `cuda::make_pipeline`: without arguments of one thread; with a group, a shared state and perhaps a role or count, of several. */

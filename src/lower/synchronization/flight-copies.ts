@@ -3,34 +3,27 @@ import type { StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Place, Stmt, StmtOf } from '../../ir/ir.ts';
-import type { Copy, Pass } from './flight-pass.ts';
+import type { Pass } from './flight-pass.ts';
 import type { Instance } from './flight-values.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { freeVariables } from '../../base/expr-walk.ts';
 import { typeOf, variable } from '../../base/expr-build.ts';
-import { bodiesOf } from '../../ir/walk.ts';
+import { bodiesOf, someStmt } from '../../ir/walk.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { giveUp, homeOf, orderOf, substituted } from './flight-pass.ts';
 import { valueThen } from './flight-values.ts';
+import { messages } from '../wording.ts';
 
 /**
- * One statement's copies in one interval are one thread's apart: in turns of a plain loop by a subscript that moves on; in turns that are followed, by a
- * barrier in each of them, or by where they are.
+ * One statement's copies in one interval are one thread's apart, or it is asked whether they are: in turns of a loop without a barrier. In turns that are
+ * followed and have one, they are apart by a barrier in each of them, or by where they are.
  */
 export function isOncePerInterval(pass: Pass, copy: StmtId): void {
   const at = pass.where.get(copy) ?? giveUp();
   const mark = pass.marks.get(copy);
   if (mark?.kind !== 'copy') giveUp();
   const home = homeOf(pass, copy);
-  const loops = at.path.flatMap((id) => {
-    const stmt = pass.where.get(id)?.stmt;
-    return stmt?.kind === 'loop' && !pass.counted.has(id) ? [stmt] : [];
-  });
-  if (loops.length > 1) giveUp();
-  const [plain] = loops;
-  if (plain !== undefined && !movesOn(pass, plain, mark)) giveUp();
-  if (home === null || home.isAligned) return;
-  if (home.last === null || plain !== undefined) giveUp();
+  if (home === null || home.isAligned || !someStmt([home.loop], ({ kind }) => kind === 'barrier')) return;
+  if (home.last === null || at.path.some((id) => pass.where.get(id)?.stmt.kind === 'loop' && !pass.counted.has(id))) giveUp();
   const { place } = mark;
   if (place === null) giveUp();
   const placesAt = Array.from({ length: home.last }, (_, turn) => {
@@ -51,48 +44,6 @@ export function isOncePerInterval(pass: Pass, copy: StmtId): void {
       if ((distance < 0n ? -distance : distance) < BigInt(place.bytes)) giveUp();
     }
   }
-}
-
-/** Whether the copies of the turns of a plain loop are apart: one subscript has its counter as a term, and the others nothing that changes in it. */
-function movesOn(pass: Pass, loop: StmtOf<'loop'>, { place }: Copy): boolean {
-  if (place === null) return false;
-  return loop.step.some((stmt) => {
-    if (stmt.kind !== 'assign') return false;
-    const all = (pass.assignments.get(stmt.target) ?? []).filter(({ path }) => path.includes(loop.id));
-    const { value } = stmt;
-    const by = value.kind === 'binary' && value.op === '+' && value.left.kind === 'var' && value.left.id === stmt.target ? value.right : null;
-    if (all.length !== 1 || by === null || !isPositive(by)) return false;
-    const changes = (id: VarId): boolean => (pass.assignments.get(id) ?? []).some(({ path }) => path.includes(loop.id));
-    let found = 0;
-    for (const { index, stride } of place.subscripts) {
-      const coefficient = countOf(pass, index, stmt.target, changes);
-      if (coefficient === null || (coefficient === 1 && stride < place.bytes)) return false;
-      found += coefficient;
-    }
-    return found === 1;
-  });
-}
-
-/** How often a sum has the counter as a term, and nothing else that changes; null: it is no such sum. */
-function countOf(pass: Pass, expr: Expr, counter: VarId, changes: (id: VarId) => boolean): number | null {
-  if (![...freeVariables(expr)].some(changes)) return 0;
-  if (expr.kind === 'cast') return countOf(pass, expr.operand, counter, changes);
-  if (expr.kind === 'var') {
-    if (expr.id === counter) return 1;
-    const all = pass.assignments.get(expr.id) ?? [];
-    const [only] = all;
-    return all.length === 1 && only?.stmt.kind === 'assign' ? countOf(pass, only.stmt.value, counter, changes) : null;
-  }
-  if (expr.kind !== 'binary' || expr.op !== '+') return null;
-  const [left, right] = [countOf(pass, expr.left, counter, changes), countOf(pass, expr.right, counter, changes)];
-  return left === null || right === null ? null : left + right;
-}
-
-function isPositive(expr: Expr): boolean {
-  if (expr.kind === 'cast') return isPositive(expr.operand);
-  const known = constantOf(expr);
-  if (known !== null) return known > 0n;
-  return expr.kind === 'builtin' ? expr.name.startsWith('blockDim') : expr.kind === 'binary' && expr.op === '*' && isPositive(expr.left) && isPositive(expr.right);
 }
 
 /** The copy's accesses, with what leads to them. */
@@ -153,8 +104,17 @@ function ownStep(one: Instance, stmt: Stmt): readonly Stmt[] {
   };
   switch (stmt.kind) {
     case 'load': {
-      const place = placeOf(stmt.place);
-      return [{ ...stmt, ...step, place, target: targetNow(stmt.target, stmt.place.type), copy: inFlight }];
+      // of memory that is read, any cell where it is not known which one
+      const asked: Stmt[] = [];
+      const subscripts = stmt.place.subscripts.map((subscript) => {
+        const index = substituted(subscript.index, (id, type) => valueThen(one, id, type));
+        if (index !== null) return { ...subscript, index };
+        const type = typeOf(subscript.index);
+        const any = pass.fresh.scalar('copied', type);
+        asked.push({ kind: 'unknown-value', id: pass.fresh.stmt(), span: stmt.span, source: stmt.source, target: any, because: messages.copiedFrom });
+        return { ...subscript, index: variable(any, type) };
+      });
+      return [...asked, { ...stmt, ...step, place: { ...stmt.place, subscripts }, target: targetNow(stmt.target, stmt.place.type), copy: inFlight }];
     }
     case 'store':
       return [{ ...stmt, ...step, place: placeOf(stmt.place), value: valueOf(stmt.value), copy: inFlight }];
