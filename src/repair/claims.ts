@@ -18,7 +18,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Update } from './updates.ts';
 import type { Written } from './written.ts';
-import { accessesIn, assignmentOf, bare, conditionOf, functionAround, hasType, isSamePlace, isSameText } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, functionAround, hasType, isSameSideBySide, isSameText } from './written.ts';
 import { addressOf, effects, hasAtomic, statementUpdatesIn } from './updates.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
@@ -37,7 +37,7 @@ export const updatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf
     const own = all.filter(isOfCell);
     const reads = own.filter(({ stmt }) => stmt.kind === 'load');
     // other cells of the array stay as they are read
-    const isWhole = own.every(({ stmt, place }) => (stmt.kind === 'load' || stmt.id === store.stmt.id) && isSamePlace(place, store.place) && sameType(place.type, store.place.type));
+    const isWhole = own.every(({ stmt, place }) => (stmt.kind === 'load' || stmt.id === store.stmt.id) && isSameSideBySide(place, store.place, input.kernel) && sameType(place.type, store.place.type));
     if (reads.some(({ node }) => node === claim.reader) && isWhole) for (const { stmt } of own) found.set(stmt.id, claim.update);
   }
   return found;
@@ -63,11 +63,10 @@ function claimOf(at: Written): Claim | null {
   const asked = conjuncts.at(-1);
   const free = asked === undefined ? null : freeValueOf(bare(asked), assigned.target, text);
   if (asked === undefined || free === null) return null;
-  const expected = textOf(text, free);
+  const { written: expected, operand } = free;
   const call = `atomicCAS(${addressOf(assigned.target, text)}, ${expected}, ${textOf(text, assigned.value)})`;
   const made = (update: Omit<Update, 'at' | 'name'>): Claim => ({ update: { ...update, at, name: 'atomicCAS' }, target: assigned.target, reader: branch });
   const test = bare(asked);
-  const operand = ['binary_expression', 'conditional_expression', 'assignment_expression'].includes(free.type) ? `(${expected})` : expected;
   if (hasType(assigned.value, memory)) {
     // memory is read only where the cell was seen free
     const seen = `atomicAdd(${addressOf(assigned.target, text)}, 0) == ${operand}`;
@@ -83,14 +82,21 @@ function claimOf(at: Written): Claim | null {
   return made({ replaced: { start: test.start, end: node.end }, call: `${call} == ${operand}${text.text.slice(test.end, node.start).trimEnd()}` });
 }
 
-/** What the cell is compared with. */
-function freeValueOf(test: SyntaxNode, target: SyntaxNode, text: SourceText): SyntaxNode | null {
+/** What the cell is compared with, as it is written; `0` of `!cell`. */
+function freeValueOf(test: SyntaxNode, target: SyntaxNode, text: SourceText): Free | null {
+  const negated = test.type === 'unary_expression' && text.text[test.start] === '!' ? childIn(test, 'argument') : null;
+  if (negated !== null && isSameText(text, bare(negated), bare(target))) return { written: '0', operand: '0' };
   const [left, right] = [childIn(test, 'left'), childIn(test, 'right')];
   if (test.type !== 'binary_expression' || left === null || right === null || !test.children.some(({ type }) => type === '==')) return null;
   const isCell = (one: SyntaxNode): boolean => isSameText(text, bare(one), bare(target));
   const free = isCell(left) ? right : isCell(right) ? left : null;
-  return free === null || hasType(free, memory) || isWide(free, text) ? null : free;
+  if (free === null || hasType(free, memory) || isWide(free, text)) return null;
+  const written = textOf(text, free);
+  return { written, operand: ['binary_expression', 'conditional_expression', 'assignment_expression'].includes(free.type) ? `(${written})` : written };
 }
+
+/** `operand`: in parentheses where it is compared. */
+type Free = Readonly<{ written: string; operand: string }>;
 
 /** A number of 64 bits, which no smaller cell would equal. */
 const isWide = (node: SyntaxNode, text: SourceText): boolean => node.type === 'number_literal' && (/ll/i.test(textOf(text, node)) || Math.abs(Number(textOf(text, node).replace(/[uUlL]+$/, ''))) >= 2 ** 32);

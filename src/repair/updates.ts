@@ -17,7 +17,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { someNode } from '../base/expr-walk.ts';
 import { effectsBeside } from './effects.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
-import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSamePlace, isSameText, lineOf, loopsAround } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSameSideBySide, isSameText, lineOf, loopsAround } from './written.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { nodesOf } from './restructure/expressions.ts';
 import { f64, sameType } from '../base/ctype.ts';
@@ -57,7 +57,7 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
     if (shape === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
     const all = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
-    const reads = shape.readsOthers ? all.filter((read) => isSamePlace(read.place, first.place)) : all;
+    const reads = shape.readsOthers ? all.filter((read) => isSameSideBySide(read.place, first.place, kernel)) : all;
     if (shape.readsOthers && reads.length !== stores.length) continue;
     const sources = new Set([...own, ...condition].map(({ source }) => source.id));
     const used = [...sources].flatMap((source) => expressions.get(source) ?? []);
@@ -85,7 +85,7 @@ function valueUpdatesOf(input: Pick<RepairInput, 'kernel' | 'sourceOf'>, isWante
     if (first === undefined || shape === null || shape.assigned === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
     const reads = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
-    const isOfCell = reads.length > 0 && [...stores, ...reads].every(({ place }) => isSamePlace(place, first.place) && sameType(place.type, first.place.type));
+    const isOfCell = reads.length > 0 && [...stores, ...reads].every(({ place }) => isSameSideBySide(place, first.place, input.kernel) && sameType(place.type, first.place.type));
     const { atomics, others } = effectsBeside(first.source.id, input.kernel);
     if (!isOfCell || atomics || others || (shape.operation === 'other' ? !isWanted(first, reads, input.kernel) : isWanted !== isOfThread)) continue;
     const update = valueUpdateOf(shape, shape.assigned, first);
