@@ -19,6 +19,7 @@ import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
 import { statementOf } from '../apart.ts';
 import { costOfAtomics } from '../updates.ts';
+import { addsForAll } from './one-adder.ts';
 import { updatesIn } from '../claims.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -29,6 +30,7 @@ function handles(fault: Fault, input: RepairInput): boolean {
   if (fault.kind !== 'race' || fault.handover !== null) return false;
   const known = updatesIn(input);
   const both = [fault.first, fault.second];
+  if (both.some((id) => addsForAll(id, input))) return false;
   // one of them may be atomic already
   return both.some((id) => known.has(id)) && both.every((id) => known.has(id) || statementOf(id, input.kernel)?.kind === 'atomic');
 }

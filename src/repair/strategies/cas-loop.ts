@@ -19,6 +19,7 @@ import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Update, ValueUpdate } from '../updates.ts';
 import { costOfAtomics, equalUpdatesIn, valueUpdatesIn } from '../updates.ts';
+import { addsForAll } from './one-adder.ts';
 import { updatesIn } from '../claims.ts';
 import { declaredType, freshName, lineOf } from '../written.ts';
 import { gapBefore, layoutAt } from '../source-text.ts';
@@ -39,7 +40,7 @@ type Loops = ReturnType<typeof valueUpdatesIn>;
 
 /** Those that the two accesses are; none where one is something else, or atomic functions do both. */
 function updatesFor(fault: Fault, input: RepairInput, loops: Loops): readonly Changed[] {
-  if (fault.kind !== 'race' || fault.handover !== null) return [];
+  if (fault.kind !== 'race' || fault.handover !== null || [fault.first, fault.second].some((id) => addsForAll(id, input))) return [];
   const found = [fault.first, fault.second].flatMap((id): readonly Changed[] => {
     const [loop, known] = [loops.get(id), updatesIn(input).get(id)];
     if (loop !== undefined) return typeName(loop) === null ? [] : [{ loop }];
