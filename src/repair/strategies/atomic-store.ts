@@ -21,7 +21,7 @@ import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, hasType, lineOf } from '../written.ts';
 import { addressOf, costOfAtomics, hasAtomic, isUpdate } from '../updates.ts';
 import { includeOf } from '../include-line.ts';
-import { typeName } from './cas-loop.ts';
+import { typeName } from '../cell-type.ts';
 import { textOf } from '../../parse/node.ts';
 import type { Kernel } from '../../ir/ir.ts';
 import type { VarId } from '../../base/brand.ts';

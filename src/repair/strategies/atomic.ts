@@ -18,7 +18,7 @@ import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
 import { statementOf } from '../apart.ts';
-import { costOfAtomics } from '../updates.ts';
+import { costOfAtomics, editsOf } from '../updates.ts';
 import { addsForAll } from './one-adder.ts';
 import { updatesIn } from '../claims.ts';
 import { fill } from '../../base/message.ts';
@@ -42,7 +42,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   if (sorted.length === 0) return [];
   return [{
     title: fill(messages.useAtomics, { which: listed([...new Set(sorted.map(({ name, replaced, at }) => fill(messages.atomicAtLine, { name, line: lineOf(at.text, replaced.start) })))]), name: input.kernel.name }),
-    edits: sorted.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call })),
+    edits: editsOf(sorted),
     cost: costOfAtomics(sorted.map(({ at }) => at)),
   }];
 }

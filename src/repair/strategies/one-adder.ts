@@ -26,6 +26,7 @@ import { byAll } from '../by-all.ts';
 import { eachStmt, expressionsOf, targetOf } from '../../ir/walk.ts';
 import { effectsBeside } from '../effects.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
+import { includeOf } from '../include-line.ts';
 import { fill } from '../../base/message.ts';
 import { isUpdate } from '../updates.ts';
 import { laneAt, summedBy } from './lane-writer.ts';
@@ -92,10 +93,11 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
 }
 
 function proposal(adders: readonly Adder[], isAtomic: boolean, kernel: Kernel): Proposal {
+  const includes = isAtomic ? adders.filter(({ update }) => update?.isByReference === true).slice(0, 1).flatMap(({ at: { text } }) => includeOf('cuda/atomic', text)) : [];
   const depth = (at: Written): number => 10 ** loopsAround(at.around).length;
   return {
     title: fill(messages.oneAdder, { who: [...new Set(adders.map(({ by }) => (by === 'lane' ? messages.firstLane : messages.oneThread)))].join(', '), lines: linesListed(adders.map(({ at }) => lineOf(at.text, at.node.start))), name: kernel.name, how: isAtomic ? messages.byAtomics : '' }),
-    edits: adders.flatMap((one) => editsFor(one, isAtomic, kernel)),
+    edits: [...includes, ...adders.flatMap((one) => editsFor(one, isAtomic, kernel))],
     cost: { weight: adders.reduce((sum, { at }) => sum + depth(at) * (isAtomic ? 0.6 : 0.5), 0), words: countedListed(adders.map(({ at }) => wordsForTest(at, false))) },
   };
 }
