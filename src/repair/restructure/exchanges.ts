@@ -43,6 +43,14 @@ export function exchangeBy(statement: SyntaxNode, call: SyntaxNode, numbers: rea
   return { call, how: 'function', mask: null, operands: namedChildren(handed), isAlone, numbers };
 }
 
+/** A sum of the block by a member of a library's object, which is made for it and gets the one number: `Reduce(storage).Sum(v)`. */
+export function sumOf(statement: SyntaxNode, call: SyntaxNode, source: SourceText): Exchange | null {
+  const made = childIn(childIn(call, 'function') ?? call, 'argument');
+  const operands = namedChildren(childIn(call, 'arguments') ?? call);
+  const isPlain = made?.type === 'call_expression' && namedChildren(childIn(made, 'arguments') ?? made).every(({ type }) => type === 'identifier' || type === 'field_expression');
+  return isPlain && operands.length === 1 ? exchangeBy(statement, call, [true], source) : null;
+}
+
 /** What the statement evaluates first. */
 function partWith(statement: SyntaxNode): SyntaxNode | null {
   switch (statement.type) {
