@@ -173,8 +173,15 @@ const askedOf = (place: AdviceInput, { decided }: Known, input: KernelInput): Om
   isNamedElsewhere: (name) => isNamedElsewhere(name, input),
   instances: instancesOf(input),
   launches: launchesIn(input),
+  block: blockOf(decided.map(({ decision: { config: { block } } }) => block)),
   isCooperative: decided.length > 0 && decided.every(({ decision: { config } }) => config.cooperative && config.span !== null),
 });
+
+/** The block that all launches have. */
+function blockOf(blocks: readonly (readonly [number | null, number | null, number | null])[]): RepairInput['block'] {
+  const [x, y, z] = blocks[0] ?? [null, null, null];
+  return x === null || y === null || z === null || blocks.some((other) => other.join() !== [x, y, z].join()) ? null : [x, y, z];
+}
 
 /** Names come with the text of all files, macros expanded. */
 function isNamedElsewhere(name: string, { from: { unit, source: { source } } }: KernelInput): boolean {

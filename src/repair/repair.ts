@@ -50,6 +50,8 @@ export type RepairInput = Readonly<{
   faults: readonly Fault[];
   /** Whether blocks of the kernel may wait for each other: all its launches are cooperative. */
   isCooperative: boolean;
+  /** How many threads its blocks have along x, y and z, in all launches; null: not known. */
+  block: readonly [number, number, number] | null;
   /** Where host code launches the kernel's template; null: perhaps elsewhere, too. */
   launches: readonly Span[] | null;
   /** A physical source file; null when it cannot be edited. */

@@ -19,7 +19,7 @@ async function rewritten(strategy: Strategy, body: string, params = 'int *a'): P
     if (stmt.kind === 'load' && stmt.place.array !== 'd') load = stmt.id;
     if (stmt.kind === 'store' && load !== null) faults.push({ kind: 'race', code: 'SW105', first: load, second: stmt.id, array: stmt.place.array, carriedBy: null, isOneTurn: false, scope: 'block', handover: null });
   });
-  const input = { kernel, instances: [kernel], faults: [], sourceOf: () => source, compiledFile: 't.cu', isNamedElsewhere: () => false, isCooperative: false, launches: null, recheck: () => Promise.resolve({ proof: null, isOpen: false, isLikely: false, breaks: null }), maxTries: 0 };
+  const input = { kernel, instances: [kernel], faults: [], sourceOf: () => source, compiledFile: 't.cu', isNamedElsewhere: () => false, isCooperative: false, block: null, launches: null, recheck: () => Promise.resolve({ proof: null, isOpen: false, isLikely: false, breaks: null }), maxTries: 0 };
   const [fault] = faults;
   const found = fault === undefined || !strategy.handles(fault, input) ? undefined : strategy.propose([fault], input)[0];
   return found === undefined ? null : applyEdits(text, found.edits).split('{\r\n\t')[1]?.replace(/\r\n\}\r\n$/, '') ?? null;
