@@ -9,7 +9,7 @@ import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import { childIn, childrenIn, isBroken, namedChildren, textOf } from '../parse/node.ts';
-import { eachStmt, placeOf, targetOf } from '../ir/walk.ts';
+import { eachStmt, placeOf, someStmt, targetOf } from '../ir/walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { printType } from '../base/ctype.ts';
 import { substitute } from '../base/expr-walk.ts';
@@ -94,14 +94,13 @@ function withFirstReads(place: Place, kernel: Kernel): Place {
 /** For what a load gives, where only this load sets it and nothing writes to its array, the first that reads the place alike. */
 const firstReadsIn = memoized((kernel: Kernel): ReadonlyMap<VarId, Expr> => {
   const [changed, counts] = [new Set<ArrayId>(), new Map<VarId, number>()];
-  let isAllKnown = true;
   eachStmt(kernel.body, (stmt) => {
     const [place, target] = [placeOf(stmt), targetOf(stmt)];
     if (place !== null && stmt.kind !== 'load') changed.add(place.array);
     if (target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
-    isAllKnown &&= stmt.kind !== 'unknown' && stmt.kind !== 'async';
   });
   const [first, found] = [new Map<string, Expr>(), new Map<VarId, Expr>()];
+  const isAllKnown = !someStmt(kernel.body, ({ kind }) => kind === 'unknown' || kind === 'async');
   eachStmt(isAllKnown ? kernel.body : [], (stmt) => {
     if (stmt.kind !== 'load' || changed.has(stmt.place.array) || stmt.copy !== undefined || counts.get(stmt.target) !== 1) return;
     const { array, offset, type, volatile, subscripts } = stmt.place;

@@ -35,8 +35,9 @@ type Copies = Readonly<{ array: ArrayDecl; copies: number; index: string; whose:
 
 function copiesOf(fault: Fault, input: RepairInput): Copies | null {
   const array = fault.kind === 'race' && fault.scope === 'block' && fault.handover === null ? input.kernel.arrays.get(fault.array) : undefined;
-  const [x, y, z] = input.block ?? [null, null, null];
-  if (array === undefined || array.space !== 'shared' || x === null || y === null || z !== 1) return null;
+  if (array?.space !== 'shared' || input.block === null) return null;
+  const [x, y, z] = input.block;
+  if (z !== 1) return null;
   const extents = array.extents?.flatMap((one) => one ?? []) ?? [];
   const isOfRows = y > 1;
   const copies = isOfRows ? y : x % 32 === 0 ? x / 32 : 1;
