@@ -20,7 +20,7 @@ import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { childIn, isBroken, textOf } from '../../parse/node.ts';
 import { definitionOf } from '../source-text.ts';
-import { macrosIn } from '../written.ts';
+import { accessesIn, macrosIn } from '../written.ts';
 import { nodesOf } from '../restructure/expressions.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -37,7 +37,7 @@ function copiesOf(fault: Fault, input: RepairInput): Copies | null {
   const array = fault.kind === 'race' && fault.scope === 'block' && fault.handover === null ? input.kernel.arrays.get(fault.array) : undefined;
   if (array?.space !== 'shared' || input.block === null) return null;
   const [x, y, z] = input.block;
-  if (z !== 1) return null;
+  if (z !== 1 || !isOverwritten(array, input)) return null;
   const extents = array.extents?.flatMap((one) => one ?? []) ?? [];
   const isOfRows = y > 1;
   const copies = isOfRows ? y : x % 32 === 0 ? x / 32 : 1;
@@ -46,6 +46,12 @@ function copiesOf(fault: Fault, input: RepairInput): Copies | null {
   const names = isFitting ? namesOf(array, input) : null;
   if (names === null) return null;
   return { array, copies, index: isOfRows ? 'threadIdx.y' : 'threadIdx.x / 32', whose: isOfRows ? messages.eachRow : messages.eachWarp, ...names };
+}
+
+/** Whether one statement stores what another thread stores by it, too: rows that hand something over store in one place, and read in another. */
+function isOverwritten({ id }: ArrayDecl, input: RepairInput): boolean {
+  const at = accessesIn(input);
+  return input.faults.some((one) => one.kind === 'race' && one.array === id && at.get(one.second)?.stmt.kind === 'store' && at.get(one.first)?.source.id === at.get(one.second)?.source.id);
 }
 
 /** Null where the kernel's text names it in another way than by one declaration and with a subscript. */
