@@ -4,7 +4,7 @@
  */
 import { isOfContents } from '../verdict/contents.ts';
 import type { Coding } from './race-codes.ts';
-import type { DivergenceObligation } from '../obligation/obligation.ts';
+import type { DivergenceObligation, RaceObligation } from '../obligation/obligation.ts';
 import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
 import type { Edit, Fix } from '../verdict/finding.ts';
@@ -34,6 +34,7 @@ import { raceCode } from './race-codes.ts';
 import { witnessesOf } from './still-shown.ts';
 import { createTried } from './tried.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
+import { updatesIn } from '../repair/claims.ts';
 import { splitCode } from './findings.ts';
 import { provesKernel } from '../verdict/finding.ts';
 import { fill } from '../base/message.ts';
@@ -75,7 +76,7 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
   };
   const place = { kernel: input.kernel, sourceOf, compiledFile: input.from.unit.file };
   try {
-    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...withOpenBarriers(meant.at(-1) ?? [], known), ...(isSingle ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
+    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...withOpenBarriers(meant.at(-1) ?? [], known), ...withOpenUpdates(meant.at(-1) ?? [], place, known), ...(isSingle ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
     const { fixes, aside, search } = await searched(sets, place, known, input);
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known.drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
@@ -113,6 +114,15 @@ function withOpenBarriers(reported: readonly Reported[], { decided }: Known): re
   return open.length === 0 || reported.length === 0 ? [] : [{ faults, aside: new Set() }];
 }
 
+/** Together with the updates that may race, though no run showed it: a cell that is claimed stands beside the counter from which a slot is drawn. Only for a proof, which shows that no race is left. */
+function withOpenUpdates(reported: readonly Reported[], place: AdviceInput, { decided }: Known): readonly Wanted[] {
+  const open = decided.flatMap(({ decision, coding }) => decision.open.flatMap(({ status, obligation }) => (status === 'possible' && obligation.kind === 'race' ? faultOf(obligation, true, coding) : [])));
+  const updates = open.filter((fault) => statementsOf(fault).every((id) => updatesIn(place).has(id)));
+  const shown = faultsIn(reported);
+  const faults = [...new Map([...shown, ...updates].map((fault) => [keyOf(fault), fault])).values()];
+  return reported.length === 0 || faults.length === shown.length ? [] : [{ faults, aside: new Set(), isForProof: true }];
+}
+
 /** Where meetings are missed too: the rest alone. */
 function withoutMeetings(meant: readonly (readonly Reported[])[]): readonly Wanted[] {
   return meant.flatMap((set): readonly Wanted[] => {
@@ -129,7 +139,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
   const searchEnds = (): Search => ({ tried, patched: null, under: null, broken, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
   let shown: Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft> }> | null = null;
   try {
-    for (const { faults, aside } of sets) {
+    for (const { faults, aside, isForProof } of sets) {
       if (shown !== null && (aside.size > 0 || faults.every(({ kind }) => kind !== 'missed'))) continue;
       const checking = { ...known, faults, aside, left, witnesses: witnessesOf(known.decided, faults, input.kernel) };
       const counted = (edits: readonly Edit[], effort: Effort): Promise<Recheck> => {
@@ -142,7 +152,8 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       broken ??= atOnce.broken;
-      const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
+      const all = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
+      const fixes = isForProof === true ? all.filter(({ proof }) => proof === 'drf') : all;
       if (fixes.length === 0) continue;
       const isProved = fixes[0] !== undefined && provesKernel(fixes[0]);
       if (isProved || shown === null) shown = { fixes, aside };
@@ -162,8 +173,15 @@ const askedOf = (place: AdviceInput, { decided }: Known, input: KernelInput): Om
   isNamedElsewhere: (name) => isNamedElsewhere(name, input),
   instances: instancesOf(input),
   launches: launchesIn(input),
+  block: blockOf(decided.map(({ decision: { config: { block } } }) => block)),
   isCooperative: decided.length > 0 && decided.every(({ decision: { config } }) => config.cooperative && config.span !== null),
 });
+
+/** The block that all launches have. */
+function blockOf(blocks: readonly (readonly [number | null, number | null, number | null])[]): RepairInput['block'] {
+  const [x, y, z] = blocks[0] ?? [null, null, null];
+  return x === null || y === null || z === null || blocks.some((other) => other.join() !== [x, y, z].join()) ? null : [x, y, z];
+}
 
 /** Names come with the text of all files, macros expanded. */
 function isNamedElsewhere(name: string, { from: { unit, source: { source } } }: KernelInput): boolean {
@@ -257,10 +275,14 @@ function divergenceIn(obligation: DivergenceObligation): Fault {
 function faultIn(evidence: Evidence, coding: Coding): Fault | null {
   if (evidence.kind === 'divergence') return divergenceIn(evidence.obligation);
   if (evidence.sameValue) return null;
-  const { first, second, carriedBy, scope, array } = evidence.obligation;
-  const code = raceCode(evidence.obligation, false, coding);
+  return faultOf(evidence.obligation, areOfOneTurn(evidence.race), coding);
+}
+
+function faultOf(obligation: RaceObligation, isOneTurn: boolean, coding: Coding): Fault {
+  const { first, second, carriedBy, scope, array } = obligation;
+  const code = raceCode(obligation, false, coding);
   const handover = code.kind === 'plain' ? null : { given: code.handover.given, taken: code.handover.taken, lacks: code.handover.lacks };
-  return { kind: 'race', code: code.kind === 'plain' ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, isOneTurn: areOfOneTurn(evidence.race), scope, handover };
+  return { kind: 'race', code: code.kind === 'plain' ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, isOneTurn, scope, handover };
 }
 
 const areOfOneTurn = ({ first, second }: MachineRace): boolean => first.turns.every(({ loop, turn }) => second.turns.every((other) => other.loop !== loop || other.turn === turn));

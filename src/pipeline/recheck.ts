@@ -36,8 +36,8 @@ type Decided = Asked & Readonly<{ coding: Coding }>;
 /** What is known of the kernel as it is. `drafts`: its findings. `missed`: the meetings that some miss. `ofCopies`: what runs of asynchronous copies showed. */
 export type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; missed: readonly Missed[]; ofCopies: readonly Shown[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
 
-/** What a patch has to remove, and the errors that it may leave. */
-export type Wanted = Readonly<{ faults: readonly Fault[]; aside: ReadonlySet<Draft> }>;
+/** What a patch has to remove, and the errors that it may leave. `isForProof`: no patch will do but one with which the kernel is proved. */
+export type Wanted = Readonly<{ faults: readonly Fault[]; aside: ReadonlySet<Draft>; isForProof?: true }>;
 
 export type Rechecked = Known & Wanted & Readonly<{ left: { whole: number }; witnesses: readonly ConcreteRun[] }>;
 

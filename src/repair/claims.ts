@@ -5,6 +5,7 @@
  *     if (owner[v] == -1) owner[v] = i;       ⟶   atomicCAS(&owner[v], -1, i);
  *     if (level[w] == INF) { level[w] = d; …   ⟶   if (atomicCAS(&level[w], INF, d) == INF) { …
  *     int slot = *count; *count = slot + 1;    ⟶   int slot = atomicAdd(count, 1);
+ *     items[*count] = v; *count += 1;          ⟶   items[atomicAdd(count, 1)] = v;
  *     int old = *cell; if (old == 0) *cell = k; ⟶   int old = atomicCAS(cell, 0, k);
  *     if (owner[v] == -1) owner[v] = mark[i]; ⟶   if (atomicAdd(&owner[v], 0) == -1) atomicCAS(&owner[v], -1, mark[i]);
  *     int old = *least; if (v < old) *least = v; ⟶   int old = atomicMin(least, v);
@@ -18,10 +19,11 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Update } from './updates.ts';
 import type { Written } from './written.ts';
-import { accessesIn, assignmentOf, bare, conditionOf, functionAround, hasType, isSamePlace, isSameText } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, functionAround, hasType, isSameSideBySide, isSameText } from './written.ts';
 import { addressOf, effects, hasAtomic, statementUpdatesIn } from './updates.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { nodesOf } from './restructure/expressions.ts';
 import { memoized } from '../base/memoize.ts';
 import { sameType } from '../base/ctype.ts';
 
@@ -30,14 +32,14 @@ export const updatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf
   const all = [...accessesIn(input).values()];
   const found = new Map(statementUpdatesIn(input));
   for (const store of all) {
-    if (store.stmt.kind !== 'store' || found.has(store.stmt.id) || store.place.type.kind !== 'int') continue;
-    const claim = claimOf(store) ?? drawnBefore(store) ?? askedBefore(store);
+    if (store.stmt.kind !== 'store' || store.place.type.kind !== 'int') continue;
+    const claim = usedBefore(store) ?? (found.has(store.stmt.id) ? null : claimOf(store) ?? drawnBefore(store) ?? askedBefore(store));
     if (claim === null || !hasAtomic(claim.target, store)) continue;
     const isOfCell = (one: Written): boolean => one.array.id === store.array.id && one.text === store.text && (one.node === claim.reader || one.node === store.node);
     const own = all.filter(isOfCell);
     const reads = own.filter(({ stmt }) => stmt.kind === 'load');
     // other cells of the array stay as they are read
-    const isWhole = own.every(({ stmt, place }) => (stmt.kind === 'load' || stmt.id === store.stmt.id) && isSamePlace(place, store.place) && sameType(place.type, store.place.type));
+    const isWhole = own.every(({ stmt, place }) => (stmt.kind === 'load' || stmt.id === store.stmt.id) && isSameSideBySide(place, store.place, input.kernel) && sameType(place.type, store.place.type));
     if (reads.some(({ node }) => node === claim.reader) && isWhole) for (const { stmt } of own) found.set(stmt.id, claim.update);
   }
   return found;
@@ -63,11 +65,10 @@ function claimOf(at: Written): Claim | null {
   const asked = conjuncts.at(-1);
   const free = asked === undefined ? null : freeValueOf(bare(asked), assigned.target, text);
   if (asked === undefined || free === null) return null;
-  const expected = textOf(text, free);
+  const { written: expected, operand } = free;
   const call = `atomicCAS(${addressOf(assigned.target, text)}, ${expected}, ${textOf(text, assigned.value)})`;
   const made = (update: Omit<Update, 'at' | 'name'>): Claim => ({ update: { ...update, at, name: 'atomicCAS' }, target: assigned.target, reader: branch });
   const test = bare(asked);
-  const operand = ['binary_expression', 'conditional_expression', 'assignment_expression'].includes(free.type) ? `(${expected})` : expected;
   if (hasType(assigned.value, memory)) {
     // memory is read only where the cell was seen free
     const seen = `atomicAdd(${addressOf(assigned.target, text)}, 0) == ${operand}`;
@@ -83,14 +84,21 @@ function claimOf(at: Written): Claim | null {
   return made({ replaced: { start: test.start, end: node.end }, call: `${call} == ${operand}${text.text.slice(test.end, node.start).trimEnd()}` });
 }
 
-/** What the cell is compared with. */
-function freeValueOf(test: SyntaxNode, target: SyntaxNode, text: SourceText): SyntaxNode | null {
+/** What the cell is compared with, as it is written; `0` of `!cell`. */
+function freeValueOf(test: SyntaxNode, target: SyntaxNode, text: SourceText): Free | null {
+  const negated = test.type === 'unary_expression' && text.text[test.start] === '!' ? childIn(test, 'argument') : null;
+  if (negated !== null && isSameText(text, bare(negated), bare(target))) return { written: '0', operand: '0' };
   const [left, right] = [childIn(test, 'left'), childIn(test, 'right')];
   if (test.type !== 'binary_expression' || left === null || right === null || !test.children.some(({ type }) => type === '==')) return null;
   const isCell = (one: SyntaxNode): boolean => isSameText(text, bare(one), bare(target));
   const free = isCell(left) ? right : isCell(right) ? left : null;
-  return free === null || hasType(free, memory) || isWide(free, text) ? null : free;
+  if (free === null || hasType(free, memory) || isWide(free, text)) return null;
+  const written = textOf(text, free);
+  return { written, operand: ['binary_expression', 'conditional_expression', 'assignment_expression'].includes(free.type) ? `(${written})` : written };
 }
+
+/** `operand`: in parentheses where it is compared. */
+type Free = Readonly<{ written: string; operand: string }>;
 
 /** A number of 64 bits, which no smaller cell would equal. */
 const isWide = (node: SyntaxNode, text: SourceText): boolean => node.type === 'number_literal' && (/ll/i.test(textOf(text, node)) || Math.abs(Number(textOf(text, node).replace(/[uUlL]+$/, ''))) >= 2 ** 32);
@@ -161,6 +169,41 @@ function drawnBefore(at: Written): Claim | null {
   return { update, target: assigned.target, reader: before };
 }
 
+/** A statement that uses the number of a counter, once and come what may, and the next one, which steps the counter. */
+function usedBefore(at: Written): Claim | null {
+  const { node, text, around: [list], place: { type } } = at;
+  const assigned = assignmentOf(node, text);
+  const statements = list?.type === 'compound_statement' ? namedChildren(list) : [];
+  const before = statements[statements.indexOf(node) - 1];
+  if (assigned === null || before === undefined || !['expression_statement', 'declaration'].includes(before.type) || type.kind !== 'int' || type.bits !== 32 || hasType(assigned.target, effects)) return null;
+  const cell = textOf(text, assigned.target);
+  const step = stepOf(assigned, cell, text);
+  const uses = usesIn(before, bare(assigned.target), text);
+  const [use] = uses;
+  const isBlank = text.text.slice(before.end, node.start).trim() === '';
+  const isFixed = step !== null && /^-?\d+$/.test(step);
+  const set = nodesOf(before, 'assignment_expression', 'update_expression').flatMap((one) => childIn(one, 'left') ?? childIn(one, 'argument') ?? []);
+  const isSet = use !== undefined && set.some((one) => bare(one).start === use.start && bare(one).end === use.end);
+  // what is called may look at the counter, too
+  if (hasType(before, ['call_expression', 'lambda_expression'])) return null;
+  if (use === undefined || isSet || uses.length > 1 || !isBlank || !isFixed || !isCertain(use, before)) return null;
+  const name = step.startsWith('-') ? 'atomicSub' : 'atomicAdd';
+  const call = `${name}(${addressOf(assigned.target, text)}, ${step.replace(/^-/, '')})${text.text.slice(use.end, before.end)}`;
+  return { update: { at, replaced: { start: use.start, end: node.end }, name, call }, target: assigned.target, reader: before };
+}
+
+/** Where the statement names the cell. */
+const usesIn = (node: SyntaxNode, target: SyntaxNode, text: SourceText): readonly SyntaxNode[] =>
+  (node.type === target.type && isSameText(text, node, target) ? [node] : node.children.flatMap((child) => usesIn(child, target, text)));
+
+/** Whether the statement evaluates this part of it in any case, and once. */
+function isCertain(part: SyntaxNode, node: SyntaxNode): boolean {
+  if (part === node) return true;
+  const inner = node.children.find((child) => child.start <= part.start && part.end <= child.end);
+  const isShort = node.children.some(({ type }) => type === '&&' || type === '||') || ['conditional_expression', 'lambda_expression'].includes(node.type);
+  return inner !== undefined && !isShort && isCertain(part, inner);
+}
+
 type Drawn = Readonly<{ name: string; value: SyntaxNode; isSigned: boolean }>;
 
 /** `int slot = *count;` */
@@ -175,8 +218,7 @@ function drawnIn(statement: SyntaxNode, text: SourceText): Drawn | null {
 function stepOf({ op, value }: NonNullable<ReturnType<typeof assignmentOf>>, name: string, text: SourceText): string | null {
   const sign = op === '-' ? '-' : '';
   if (value === null) return op === '+' || op === '-' ? `${sign}1` : null;
-  if (hasType(value, memory)) return null;
-  const simple = (node: SyntaxNode, by: string): string | null => (/^[\w.]+$/.test(textOf(text, node)) ? `${by}${textOf(text, node)}` : null);
+  const simple = (node: SyntaxNode, by: string): string | null => (/^[\w.]+$/.test(textOf(text, node)) && !hasType(node, memory) ? `${by}${textOf(text, node)}` : null);
   if (op !== '') return op === '+' || op === '-' ? simple(bare(value), sign) : null;
   const sum = bare(value);
   const [left, right] = [childIn(sum, 'left'), childIn(sum, 'right')];

@@ -12,12 +12,13 @@ import { atomicStore } from './strategies/atomic-store.ts';
 import { areTouching, candidatesFor, isLast, nameOf } from './repair.ts';
 import { presumedGridBarrier } from './strategies/insert-barrier.ts';
 import { relaxedReads } from './strategies/relaxed.ts';
+import { ownCopy } from './strategies/own-copy.ts';
 import { oneValue } from './strategies/single-writer.ts';
 import { name as stateCondition, stateConditions } from './strategies/state-condition.ts';
 import { messages } from './wording.ts';
 
 /** What each presumes, as a sentence's end: "any of the values … will do". */
-const presumptions = new Map([[oneValue, messages.presumesFirstValue], [atomicStore, messages.presumesAnyValue], [anyTimesLoad, messages.presumesAnyTime], [relaxedReads, messages.presumesEither], [everyUpdate, messages.presumesEveryUpdate], [presumedGridBarrier, messages.presumesCooperative]]);
+const presumptions = new Map([[ownCopy, messages.presumesOwnCopy], [oneValue, messages.presumesFirstValue], [atomicStore, messages.presumesAnyValue], [anyTimesLoad, messages.presumesAnyTime], [relaxedReads, messages.presumesEither], [everyUpdate, messages.presumesEveryUpdate], [presumedGridBarrier, messages.presumesCooperative]]);
 
 /** How many patches are looked for: the first thread's value and any of them are two answers to one question. */
 const most = 2;

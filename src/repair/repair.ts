@@ -28,6 +28,7 @@ import { insertBarrier, insertGridBarrier } from './strategies/insert-barrier.ts
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
 import { laneWriter } from './strategies/lane-writer.ts';
+import { oneAdder } from './strategies/one-adder.ts';
 import { maskLiteral } from './strategies/mask-literal.ts';
 import { relaxed } from './strategies/relaxed.ts';
 import { scope } from './strategies/scope.ts';
@@ -49,6 +50,8 @@ export type RepairInput = Readonly<{
   faults: readonly Fault[];
   /** Whether blocks of the kernel may wait for each other: all its launches are cooperative. */
   isCooperative: boolean;
+  /** How many threads its blocks have along x, y and z, in all launches; null: not known. */
+  block: readonly [number, number, number] | null;
   /** Where host code launches the kernel's template; null: perhaps elsewhere, too. */
   launches: readonly Span[] | null;
   /** A physical source file; null when it cannot be edited. */
@@ -92,7 +95,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, flagStore, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, oneAdder, flagStore, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 

@@ -12,12 +12,15 @@ import type { Cost, RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Assignment, Written } from './written.ts';
+import type { Edit } from '../verdict/finding.ts';
 import { byAll } from './by-all.ts';
+import { typeName as typeNameOf } from './cell-type.ts';
+import { includeOf } from './include-line.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { someNode } from '../base/expr-walk.ts';
 import { effectsBeside } from './effects.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
-import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSamePlace, isSameText, lineOf, loopsAround } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSameSideBySide, isSameText, lineOf, loopsAround } from './written.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { nodesOf } from './restructure/expressions.ts';
 import { f64, sameType } from '../base/ctype.ts';
@@ -27,8 +30,8 @@ import { typeOf } from '../base/expr-build.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-/** `replaced`: the stretch of the text that `call` takes the place of, without its semicolon. `name`: of the function that is called. */
-export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number; end: number }>; name: string; call: string }>;
+/** `replaced`: the stretch of the text that `call` takes the place of, without its semicolon. `name`: of the function that is called. `isByReference`: `cuda::atomic_ref` has it. */
+export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number; end: number }>; name: string; call: string; isByReference?: true }>;
 
 /** One that no atomic function does, where `guard` holds (null: always): `valueFrom` and `conditionFrom` (null: always) are what is stored, and when, of a variable with this name that holds the old value. */
 export type ValueUpdate = Readonly<{ at: Written; target: SyntaxNode; replaced: Update['replaced']; valueFrom: (old: string) => string; conditionFrom: ((old: string) => string) | null; guard: string | null }>;
@@ -57,13 +60,15 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
     if (shape === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
     const all = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
-    const reads = shape.readsOthers ? all.filter((read) => isSamePlace(read.place, first.place)) : all;
+    const reads = shape.readsOthers ? all.filter((read) => isSameSideBySide(read.place, first.place, kernel)) : all;
     if (shape.readsOthers && reads.length !== stores.length) continue;
     const sources = new Set([...own, ...condition].map(({ source }) => source.id));
     const used = [...sources].flatMap((source) => expressions.get(source) ?? []);
-    const name = functionFor(shape, first);
+    const called = functionFor(shape, first);
+    const reference = called === null ? referenceFor(shape, first) : null;
+    const name = called ?? (reference === null ? null : `cuda::atomic_ref::fetch_${shape.operation}`);
     if (name === null || reads.length === 0 || !stores.every((store) => isExact(shape, store, reads, used))) continue;
-    const update = { at: first, replaced: shape.replaced, name, call: callOf(name, shape, first) };
+    const update: Update = { at: first, replaced: shape.replaced, name, call: reference === null ? callOf(name, shape, first) : reference, ...(reference === null ? {} : { isByReference: true }) };
     for (const { stmt } of [...stores, ...reads]) found.set(stmt.id, update);
   }
   return found;
@@ -85,7 +90,7 @@ function valueUpdatesOf(input: Pick<RepairInput, 'kernel' | 'sourceOf'>, isWante
     if (first === undefined || shape === null || shape.assigned === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
     const reads = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
-    const isOfCell = reads.length > 0 && [...stores, ...reads].every(({ place }) => isSamePlace(place, first.place) && sameType(place.type, first.place.type));
+    const isOfCell = reads.length > 0 && [...stores, ...reads].every(({ place }) => isSameSideBySide(place, first.place, input.kernel) && sameType(place.type, first.place.type));
     const { atomics, others } = effectsBeside(first.source.id, input.kernel);
     if (!isOfCell || atomics || others || (shape.operation === 'other' ? !isWanted(first, reads, input.kernel) : isWanted !== isOfThread)) continue;
     const update = valueUpdateOf(shape, shape.assigned, first);
@@ -265,6 +270,22 @@ function functionFor({ operation, target }: Shape, at: Written): string | null {
   return names[operation];
 }
 
+/**
+ * The call that `cuda::atomic_ref` has where no atomic function takes the type: numbers of 64 and of less than 32 bits, and what instances of a template make another of.
+ * libcu++, `cuda::atomic_ref`: integers have all of these, floating-point numbers sums.
+ */
+function referenceFor(shape: Shape, at: Written): string | null {
+  const { operation, target, value } = shape;
+  const { stmt, place: { type }, array, text } = at;
+  const isTaken = type.kind === 'int' ? operation !== 'other' : type.kind === 'float' && type.bits >= 32 && operation === 'add';
+  const named = typeNameOf({ at, target });
+  if (!isTaken || named === null || !/^\w+(?: \w+)*$/.test(named) || /const/.test(named) || stmt.kind !== 'store') return null;
+  // other instances compute it in other types
+  if (hasTemplate(at.around) && !known.includes(named) && someNode(stmt.value, (node) => node.kind === 'cast')) return null;
+  const scope = array.space === 'shared' ? 'block' : 'device';
+  return written(shape, at, `cuda::atomic_ref<${named}, cuda::thread_scope_${scope}>(${textOf(text, target)}).fetch_${operation}(${value}, cuda::memory_order_relaxed)`);
+}
+
 /** Whether an atomic function exchanges a cell of this type, of which an instance cannot make another. */
 export function hasAtomic(target: SyntaxNode, at: Written): boolean {
   const { place: { type } } = at;
@@ -297,11 +318,22 @@ export function addressOf(target: SyntaxNode, text: SourceText): string {
   return pointer === null ? `&${textOf(text, target)}` : textOf(text, bare(pointer));
 }
 
-function callOf(name: string, { operation, target, value, statement, guard, correction }: Shape, { text, node }: Written): string {
+function callOf(name: string, shape: Shape, at: Written): string {
+  const { operation, target, value } = shape;
+  const { text } = at;
   const address = addressOf(target, text);
   const negated = /^[\w.]+$/.test(value) ? `-${value}` : `-(${value})`;
-  const call = `${name}(${address}, ${operation === 'sub' && name === names.add ? negated : value})`;
-  return `${guard === null ? '' : `if (${guard}) `}${correction === '' ? call : `(${call}${correction})`}${statement === node ? '' : ';'}`;
+  return written(shape, at, `${name}(${address}, ${operation === 'sub' && name === names.add ? negated : value})`);
+}
+
+/** The call in the place of the statement, or of the step in it. */
+const written = ({ statement, guard, correction }: Shape, { node }: Written, call: string): string =>
+  `${guard === null ? '' : `if (${guard}) `}${correction === '' ? call : `(${call}${correction})`}${statement === node ? '' : ';'}`;
+
+/** The edits that make these calls. */
+export function editsOf(updates: readonly Update[]): readonly Edit[] {
+  const [first] = updates.filter(({ isByReference }) => isByReference === true);
+  return [...(first === undefined ? [] : includeOf('cuda/atomic', first.at.text)), ...updates.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call }))];
 }
 
 // Whether it stores the same --------------------------------------------------------------------------------------------------

@@ -4,12 +4,15 @@
  */
 import type { ArrayDecl, Kernel, Place, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
-import type { StmtId } from '../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import { childIn, childrenIn, isBroken, namedChildren, textOf } from '../parse/node.ts';
-import { eachStmt, placeOf } from '../ir/walk.ts';
+import { eachStmt, placeOf, someStmt, targetOf } from '../ir/walk.ts';
 import { printExpr } from '../base/expr-print.ts';
+import { printType } from '../base/ctype.ts';
+import { substitute } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
 
 /** An access as it is written. `around`: the nodes around the statement, innermost first. */
@@ -79,6 +82,36 @@ export function withinFunction(around: readonly SyntaxNode[]): readonly SyntaxNo
 
 /** Whether the two are one cell for any one thread, as far as their indices read alike. */
 export const isSamePlace = (a: Place | null, b: Place): boolean => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
+
+/** As `isSamePlace`, for two that stand side by side: what is read twice from an array that the kernel leaves as it is (`owner[v[i]]`) is one value. */
+export const isSameSideBySide = (a: Place, b: Place, kernel: Kernel): boolean => isSamePlace(withFirstReads(a, kernel), withFirstReads(b, kernel));
+
+function withFirstReads(place: Place, kernel: Kernel): Place {
+  const known = firstReadsIn(kernel);
+  return known.size === 0 ? place : { ...place, subscripts: place.subscripts.map((one) => ({ ...one, index: substitute(one.index, known) })) };
+}
+
+/** For what a load gives, where only this load sets it and nothing writes to its array, the first that reads the place alike. */
+const firstReadsIn = memoized((kernel: Kernel): ReadonlyMap<VarId, Expr> => {
+  const [changed, counts] = [new Set<ArrayId>(), new Map<VarId, number>()];
+  eachStmt(kernel.body, (stmt) => {
+    const [place, target] = [placeOf(stmt), targetOf(stmt)];
+    if (place !== null && stmt.kind !== 'load') changed.add(place.array);
+    if (target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
+  });
+  const [first, found] = [new Map<string, Expr>(), new Map<VarId, Expr>()];
+  const isAllKnown = !someStmt(kernel.body, ({ kind }) => kind === 'unknown' || kind === 'async');
+  eachStmt(isAllKnown ? kernel.body : [], (stmt) => {
+    if (stmt.kind !== 'load' || changed.has(stmt.place.array) || stmt.copy !== undefined || counts.get(stmt.target) !== 1) return;
+    const { array, offset, type, volatile, subscripts } = stmt.place;
+    const key = [array, offset, printType(type), ...subscripts.map(({ index, stride }) => `${printExpr(substitute(index, found))} ${stride}`)].join('; ');
+    const before = first.get(key);
+    if (volatile) return;
+    if (before === undefined) first.set(key, { kind: 'var', id: stmt.target, type });
+    else found.set(stmt.target, before);
+  });
+  return found;
+});
 
 /** Lines count from 1. */
 export const lineOf = (text: SourceText, offset: number): number => text.text.slice(0, offset).split('\n').length;

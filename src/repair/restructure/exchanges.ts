@@ -21,7 +21,7 @@ import { chunkAt } from './units.ts';
 import { exitsWithin, flagFor, isWithin } from './work.ts';
 
 /** `mask`: null of a member of a group, or a function of the file. `how`: what it gives. `isAlone`: the statement is the call, or declares one variable by it. `numbers`: for which of the operands 0 may stand. */
-export type Exchange = Readonly<{ call: SyntaxNode; how: 'value' | 'function' | 'any' | 'all' | 'ballot'; mask: SyntaxNode | null; operands: readonly SyntaxNode[]; isAlone: boolean; numbers: readonly boolean[] }>;
+export type Exchange = Readonly<{ call: SyntaxNode; how: 'value' | 'function' | 'sum' | 'any' | 'all' | 'ballot'; mask: SyntaxNode | null; operands: readonly SyntaxNode[]; isAlone: boolean; numbers: readonly boolean[] }>;
 
 /** Of a statement with one such call, which it makes come what may, and before it changes anything. Null for others. */
 export function exchangeOf(statement: SyntaxNode, source: SourceText): Exchange | null {
@@ -41,6 +41,15 @@ export function exchangeBy(statement: SyntaxNode, call: SyntaxNode, numbers: rea
   const isAlone = statement.type === 'declaration';
   if (!isAlone && within === call) return null;
   return { call, how: 'function', mask: null, operands: namedChildren(handed), isAlone, numbers };
+}
+
+/** A sum of the block by a member of a library's object, which is made for it and gets the one number: `Reduce(storage).Sum(v)`. */
+export function sumOf(statement: SyntaxNode, call: SyntaxNode, source: SourceText): Exchange | null {
+  const made = childIn(childIn(call, 'function') ?? call, 'argument');
+  const operands = namedChildren(childIn(call, 'arguments') ?? call);
+  const isPlain = made?.type === 'call_expression' && namedChildren(childIn(made, 'arguments') ?? made).every(({ type }) => type === 'identifier' || type === 'field_expression');
+  const found = isPlain && operands.length === 1 ? exchangeBy(statement, call, [true], source) : null;
+  return found === null ? null : { ...found, how: 'sum' };
 }
 
 /** What the statement evaluates first. */
@@ -123,7 +132,7 @@ export function exchanged(unit: Unit, node: SyntaxNode, exchange: Exchange, arou
   return [asked(`const ${typeOf(exchange, work.names)} ${name} = ${call};`), { kind: 'guarded', guard, chunks: [{ text: withCall(name), from }], clears: false, blank: 0 }];
 }
 
-const wishes = { value: ['other'], function: ['result'], any: ['any', 'some'], all: ['all', 'every'], ballot: ['votes'] } as const;
+const wishes = { value: ['other'], function: ['result'], sum: ['sum', 'total'], any: ['any', 'some'], all: ['all', 'every'], ballot: ['votes'] } as const;
 
 function isPureBut(node: SyntaxNode, call: SyntaxNode, work: Work): boolean {
   if (node === call) return true;
@@ -139,17 +148,24 @@ function callFor({ call, how, mask, operands, numbers }: Exchange, guard: string
     const put = (other: string): string => text.slice(0, one.start - call.start) + other + text.slice(one.end - call.start);
     if (how === 'any' || how === 'ballot') return put(`${guard} && ${operand(written)}`);
     if (how === 'all') return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand(written)}`);
+    if (how === 'sum') {
+      // what counts is what each gives, also where all have a value
+      if (isArray(one, work.names)) work.refusals.push('a sum of arrays');
+      return put(`${guard} ? ${written} : 0`);
+    }
     if (isPure(one, work.names, work.unset)) return text;
     if (!isNumber) work.refusals.push('a function that is given more than all can compute');
     return put(`${guard} ? ${written} : 0`);
   }, textOf(source, call));
 }
 
+const isArray = (node: SyntaxNode, { declared, source }: Names): boolean => node.type === 'identifier' && declared.get(textOf(source, node))?.every(({ extents, isPlain }) => extents === 0 && isPlain) !== true;
+
 const plainTypes = /^(?:int|unsigned(?: int)?|float|double|(?:unsigned )?long(?: long)?)$/;
 
 /** That of the variable that is handed over, where its declaration says so. */
 function typeOf({ how, operands }: Exchange, { declared, source }: Names): string {
-  if (how === 'function') return 'auto';
+  if (how === 'function' || how === 'sum') return 'auto';
   if (how !== 'value') return how === 'ballot' ? 'unsigned' : 'int';
   const [value] = operands;
   const known = value?.type === 'identifier' ? declared.get(textOf(source, value)) : undefined;

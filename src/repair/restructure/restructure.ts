@@ -33,7 +33,7 @@ import { editsBetween, isBlank, lineEnd, lineStart, printed, styleOf } from './l
 import { endOf, targetOf } from './exits.ts';
 import { identifiersIn, namesOf, nodesOf } from './expressions.ts';
 import { itemsOf } from './flatten.ts';
-import { exchangeBy, exchangeOf } from './exchanges.ts';
+import { exchangeBy, exchangeOf, sumOf } from './exchanges.ts';
 import { isQuietCall } from '../quiet-calls.ts';
 import { voteOf } from './votes.ts';
 import { laneGroupOf } from '../../ir/lane-groups.ts';
@@ -116,6 +116,12 @@ export function barriersIn(kernel: Kernel, source: SourceText, callee: string | 
         return;
       }
     }
+    const sum = own !== null && of === 'block' && stmt.kind === 'call' && from?.callee === callee && !from.inMacro && isSumOfBlock(stmt) ? sumOf(own, nodeAt(source.tree, stmt.span), source) : null;
+    if (own !== null && sum !== null) {
+      exchanges.set(own, sum);
+      barriers.add(own);
+      return;
+    }
     const through = own !== null && of === 'lanes' && stmt.kind === 'call' && from?.callee === callee && !from.inMacro && isQuietCall(stmt, kernel) ? exchangeBy(own, nodeAt(source.tree, stmt.span), takesNumbers(stmt.callee, source), source) : null;
     if (own !== null && through !== null) {
       exchanges.set(own, through);
@@ -147,6 +153,11 @@ export function barriersIn(kernel: Kernel, source: SourceText, callee: string | 
 /** Whether it has barriers of the block, and does not end the thread. */
 function meets({ body }: StmtOf<'call'>): boolean {
   return someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') && !someStmt(body, (stmt) => stmt.kind === 'jump' && stmt.to === 'exit');
+}
+
+/** `BlockReduce(storage).Sum(v)`: the block meets for a number, to which 0 adds nothing. CUB, `cub::BlockReduce`. */
+function isSumOfBlock({ callee, body }: StmtOf<'call'>): boolean {
+  return callee === 'Sum' && someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'collective') && someStmt(body, (stmt) => stmt.kind === 'unknown-value') && !someStmt(body, (stmt) => stmt.kind === 'jump');
 }
 
 /** Whether all that is evaluated for the call stays with the thread. */

@@ -1,7 +1,7 @@
 /**
  * Strategy atomic-load: a cell that others change by atomics is read by one, too.
  *
- * Applies to races of a plain read with atomics (SW106), of numbers that have an atomic function. Where a loop waits for the value, or a compare-and-
+ * Applies to races of a plain read with atomics (SW106), and with updates that become atomics by the same patch, of numbers that have an atomic function. Where a loop waits for the value, or a compare-and-
  * exchange of the same cell tells whether it was still right, any value that the cell has meanwhile was meant (`atomicLoad`). Elsewhere nothing in the text
  * says so: the last one may be meant, which another kernel has to read; such a patch is taken only where a person says so (`anyTimesLoad`, presumed.ts).
  * Promises: one thread reads what it read. Smallest example:
@@ -17,6 +17,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { accessesIn, bare, hasType, isSamePlace, lineOf, loopTypes } from '../written.ts';
 import { addressOf, costOfAtomics, effects, hasAtomic } from '../updates.ts';
+import { updatesIn } from '../claims.ts';
 import { childIn, textOf } from '../../parse/node.ts';
 import { someStmt } from '../../ir/walk.ts';
 import { fill } from '../../base/message.ts';
@@ -34,9 +35,11 @@ function readOf(fault: Fault, input: RepairInput): Read | null {
   if (fault.kind !== 'race' || fault.handover !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (first === undefined || second === undefined) return null;
-  const at = first.stmt.kind === 'atomic' ? second : first;
+  // what a patch makes an atomic of is one
+  const isUpdate = ({ stmt: { id, kind } }: Written): boolean => kind === 'atomic' || updatesIn(input).has(id);
+  const at = isUpdate(first) ? second : first;
   const other = at === first ? second : first;
-  if (other.stmt.kind !== 'atomic' || at.stmt.kind !== 'load' || at.stmt.copy !== undefined || at.place.type.kind !== 'int') return null;
+  if (!isUpdate(other) || isUpdate(at) || at.stmt.kind !== 'load' || at.stmt.copy !== undefined || at.place.type.kind !== 'int') return null;
   const cell = cellIn(at);
   if (cell === null || !hasAtomic(cell, at)) return null;
   const isChecked = someStmt(input.kernel.body, (stmt) => stmt.kind === 'atomic' && stmt.op === 'cas' && isSamePlace(stmt.place, at.place));

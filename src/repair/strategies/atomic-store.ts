@@ -21,9 +21,9 @@ import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, hasType, lineOf } from '../written.ts';
 import { addressOf, costOfAtomics, hasAtomic, isUpdate } from '../updates.ts';
 import { includeOf } from '../include-line.ts';
-import { typeName } from './cas-loop.ts';
+import { typeName } from '../cell-type.ts';
 import { textOf } from '../../parse/node.ts';
-import type { Kernel } from '../../ir/ir.ts';
+import type { AtomicOp, Kernel } from '../../ir/ir.ts';
 import type { VarId } from '../../base/brand.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { eachStmt, targetOf } from '../../ir/walk.ts';
@@ -68,10 +68,14 @@ function storesOf(fault: Fault, input: RepairInput): readonly Store[] | null {
   if (fault.kind !== 'race' || fault.handover !== null) return null;
   const known = accessesIn(input);
   const both = [fault.first, fault.second].map((id) => known.get(id));
+  // beside sums, what is stored would be lost or lose them, whichever comes first
+  if (both.some((one) => one?.stmt.kind === 'atomic' && isUpdateOp(one.stmt.op)) && !awaitedIn(input.kernel).has(fault.array)) return null;
   const plain = both.filter((one) => one?.stmt.kind !== 'atomic');
   const stores = plain.flatMap((one) => (one === undefined ? [] : storeOf(one, input) ?? []));
   return stores.length === plain.length && stores.length > 0 ? stores : null;
 }
+
+const isUpdateOp = (op: AtomicOp): boolean => !['exch', 'cas', 'load', 'store'].includes(op);
 
 function storeOf(at: Written, input: RepairInput): Store | null {
   if (at.stmt.kind !== 'store' || isUpdate(at)) return null;

@@ -17,8 +17,13 @@ import { listed } from '../../base/listing.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
+import type { StmtId, VarId } from '../../base/brand.ts';
 import { statementOf } from '../apart.ts';
-import { costOfAtomics } from '../updates.ts';
+import { eachStmt, placeOf } from '../../ir/walk.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { memoized } from '../../base/memoize.ts';
+import { costOfAtomics, editsOf } from '../updates.ts';
+import { addsForAll } from './one-adder.ts';
 import { updatesIn } from '../claims.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -27,11 +32,39 @@ export const atomic: Strategy = { name: 'atomic', handles, propose };
 
 function handles(fault: Fault, input: RepairInput): boolean {
   if (fault.kind !== 'race' || fault.handover !== null) return false;
+  const both = [fault.first, fault.second];
+  if (both.some((id) => addsForAll(id, input))) return false;
+  if (both.every((id) => isAtDrawnPlace(id, input)) && input.faults.some((one) => one !== fault && isOfUpdates(one, input))) return true;
+  return isOfUpdates(fault, input);
+}
+
+/** Whether both accesses belong to such statements; one of them may be atomic already. */
+function isOfUpdates(fault: Fault, input: RepairInput): boolean {
+  if (fault.kind !== 'race' || fault.handover !== null) return false;
   const known = updatesIn(input);
   const both = [fault.first, fault.second];
-  // one of them may be atomic already
   return both.some((id) => known.has(id)) && both.every((id) => known.has(id) || statementOf(id, input.kernel)?.kind === 'atomic');
 }
+
+/** Whether it is where a number says that the thread is to draw: `items[slot]` of two threads that drew one slot. */
+function isAtDrawnPlace(id: StmtId, input: RepairInput): boolean {
+  const stmt = statementOf(id, input.kernel);
+  const place = stmt === null ? null : placeOf(stmt);
+  return place !== null && place.subscripts.some(({ index }) => [...freeVariables(index)].some((one) => drawnBy(input).has(one)));
+}
+
+/** Variables that get what a cell held that is updated, and those that get their values. */
+const drawnBy = memoized((input: RepairInput): ReadonlySet<VarId> => {
+  const found = new Set<VarId>();
+  for (let known = -1; known !== found.size;) {
+    known = found.size;
+    eachStmt(input.kernel.body, (stmt) => {
+      const isDrawn = stmt.kind === 'load' && updatesIn(input).has(stmt.id);
+      if (isDrawn || (stmt.kind === 'assign' && [...freeVariables(stmt.value)].some((one) => found.has(one)))) found.add(stmt.target);
+    });
+  }
+  return found;
+});
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const known = updatesIn(input);
@@ -40,7 +73,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   if (sorted.length === 0) return [];
   return [{
     title: fill(messages.useAtomics, { which: listed([...new Set(sorted.map(({ name, replaced, at }) => fill(messages.atomicAtLine, { name, line: lineOf(at.text, replaced.start) })))]), name: input.kernel.name }),
-    edits: sorted.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call })),
+    edits: editsOf(sorted),
     cost: costOfAtomics(sorted.map(({ at }) => at)),
   }];
 }

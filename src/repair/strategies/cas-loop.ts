@@ -16,14 +16,15 @@ import { linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
-import type { ScalarType } from '../../base/ctype.ts';
 import type { Update, ValueUpdate } from '../updates.ts';
 import { costOfAtomics, equalUpdatesIn, valueUpdatesIn } from '../updates.ts';
+import { addsForAll } from './one-adder.ts';
 import { updatesIn } from '../claims.ts';
-import { declaredType, freshName, lineOf } from '../written.ts';
+import { freshName, lineOf } from '../written.ts';
+import { typeName } from '../cell-type.ts';
 import { gapBefore, layoutAt } from '../source-text.ts';
 import { includeOf } from '../include-line.ts';
-import { childIn, textOf } from '../../parse/node.ts';
+import { textOf } from '../../parse/node.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -39,7 +40,7 @@ type Loops = ReturnType<typeof valueUpdatesIn>;
 
 /** Those that the two accesses are; none where one is something else, or atomic functions do both. */
 function updatesFor(fault: Fault, input: RepairInput, loops: Loops): readonly Changed[] {
-  if (fault.kind !== 'race' || fault.handover !== null) return [];
+  if (fault.kind !== 'race' || fault.handover !== null || [fault.first, fault.second].some((id) => addsForAll(id, input))) return [];
   const found = [fault.first, fault.second].flatMap((id): readonly Changed[] => {
     const [loop, known] = [loops.get(id), updatesIn(input).get(id)];
     if (loop !== undefined) return typeName(loop) === null ? [] : [{ loop }];
@@ -81,26 +82,4 @@ function editFor(update: ValueUpdate, k: number): Edit {
   const { eol, indent } = layoutAt(text.text, replaced.start);
   const inner = `${eol}${indent}  `;
   return { file: text.file, ...replaced, text: isListed && guard === null ? lines.join(gap) : `${guard === null ? '' : `if (${guard}) `}{${inner}${lines.join(inner)}${eol}${indent}}` };
-}
-
-/** What the cell's type is called in the text; null where `cuda::atomic_ref` may not take it, or it is not plain. */
-export function typeName({ at: { around, text, place: { type, volatile } }, target }: Pick<ValueUpdate, 'at' | 'target'>): string | null {
-  const field = target.type === 'field_expression' ? childIn(target, 'field') : null;
-  const member = field === null ? undefined : textOf(text, field);
-  const isBitField = member !== undefined && new RegExp(String.raw`\b${member}\s*:\s*\w+\s*[;,=]`).test(text.text);
-  if (volatile || isBitField) return null;
-  const declared = declaredType(target, around, text);
-  if (declared !== null) return declared;
-  return around.some((node) => node.type === 'template_declaration') ? null : plainName(type);
-}
-
-function plainName(type: ScalarType): string | null {
-  switch (type.kind) {
-    case 'bool': return null;
-    case 'float': return type.bits === 64 ? 'double' : type.bits === 32 ? 'float' : null;
-    case 'int': {
-      const name = { 8: 'char', 16: 'short', 32: 'int', 64: 'long long' }[type.bits];
-      return type.signed ? (type.bits === 8 ? 'signed char' : name) : `unsigned ${name}`;
-    }
-  }
 }

@@ -13,7 +13,7 @@
 import { countedListed, linesListed } from '../../base/listing.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Fault } from '../fault.ts';
-import type { Kernel } from '../../ir/ir.ts';
+import type { Kernel, LaneOp } from '../../ir/ir.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { VarId } from '../../base/brand.ts';
 import type { Written } from '../written.ts';
@@ -30,7 +30,7 @@ import { messages } from '../wording.ts';
 
 export const laneWriter: Strategy = { name: 'lane-writer', handles: (fault, input) => writerOf(fault, input) !== null, propose };
 
-const knownOf = memoized(({ kernel }: RepairInput) => ({ warp: byAll(kernel, 'warp'), summed: summedIn(kernel) }));
+const knownOf = memoized(({ kernel }: RepairInput) => ({ warp: byAll(kernel, 'warp'), summed: summedBy(kernel, ['shfl_down']) }));
 
 function writerOf(fault: Fault, input: RepairInput): Written | null {
   if (fault.kind !== 'race' || fault.scope !== 'block' || fault.handover !== null) return null;
@@ -44,14 +44,14 @@ function writerOf(fault: Fault, input: RepairInput): Written | null {
   return isMeant && !atomics && !others ? first : null;
 }
 
-/** Variables that grew by what lanes behind have, of whole warps, and those that get their values. */
-function summedIn({ body }: Kernel): ReadonlySet<VarId> {
+/** Variables that grew by what other lanes have, of whole warps, which these shuffles gave, and those that get their values. */
+export function summedBy({ body }: Kernel, shuffles: readonly LaneOp[]): ReadonlySet<VarId> {
   const [given, summed] = [new Set<VarId>(), new Set<VarId>()];
   const rests = (value: Expr, on: ReadonlySet<VarId>): boolean => [...freeVariables(value)].some((id) => on.has(id));
   for (let known = -1; known !== given.size + summed.size;) {
     known = given.size + summed.size;
     eachStmt(body, (stmt) => {
-      if (stmt.kind === 'lanes' && stmt.op === 'shfl_down' && stmt.width === 32) given.add(stmt.target);
+      if (stmt.kind === 'lanes' && shuffles.includes(stmt.op) && stmt.width === 32) given.add(stmt.target);
       if (stmt.kind !== 'assign') return;
       const grows = rests(stmt.value, given) && freeVariables(stmt.value).size > 1;
       if (grows || rests(stmt.value, summed)) summed.add(stmt.target);
@@ -74,7 +74,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
 }
 
 /** A variable of the outermost list of the kernel that holds the number of the lane, or what computes it. */
-function laneAt({ node }: Written, { body, scalars, sources }: Kernel): string {
+export function laneAt({ node }: Written, { body, scalars, sources }: Kernel): string {
   const often = new Map<VarId, number>();
   eachStmt(body, (stmt) => {
     const target = targetOf(stmt);

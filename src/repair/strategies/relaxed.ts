@@ -30,7 +30,7 @@ import { assignedIn, eachStmt, placeOf } from '../../ir/walk.ts';
 import { includeOf } from '../include-line.ts';
 import { memoized } from '../../base/memoize.ts';
 import { namedChildren, textOf } from '../../parse/node.ts';
-import { typeName } from './cas-loop.ts';
+import { typeName } from '../cell-type.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 

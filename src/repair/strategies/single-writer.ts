@@ -143,7 +143,7 @@ const looser = ['assignment_expression', 'conditional_expression', 'comma_expres
 const inserted = ({ file }: SourceText, at: number, text: string): Edit => ({ file, start: at, end: at, text });
 
 /** The axes of these built-in variables that the kernel speaks of, and `x`. */
-function axesOf(kernel: Kernel, builtins: readonly string[]): readonly string[] {
+export function axesOf(kernel: Kernel, builtins: readonly string[]): readonly string[] {
   const named = new Set(['x']);
   const note = (node: Expr): void => { if (node.kind === 'builtin' && builtins.some((name) => node.name.startsWith(name))) named.add(node.name.slice(-1)); };
   eachStmt(kernel.body, (stmt) => { for (const expr of expressionsOf(stmt)) eachNode(expr, note); });

@@ -231,7 +231,7 @@ const isUnused = (declaration: SyntaxNode, among: readonly SyntaxNode[], source:
 
 /** Whether the variable itself is set, not what it points to. */
 const isSetIn = (node: SyntaxNode, name: string, source: SourceText): boolean =>
-  [...nodesOf(node, 'assignment_expression').map((one) => childIn(one, 'left')), ...nodesOf(node, 'update_expression', 'pointer_expression').map((one) => childIn(one, 'argument'))].some((target) => target !== null && textOf(source, target) === name)
+  [...nodesOf(node, 'assignment_expression').map((one) => childIn(one, 'left')), ...nodesOf(node, 'update_expression', 'pointer_expression').filter((one) => source.text[one.start] !== '*').map((one) => childIn(one, 'argument'))].some((target) => target !== null && textOf(source, target) === name)
   || nodesOf(node, 'call_expression').some((call) => namedChildren(childIn(call, 'arguments') ?? call).some((given) => textOf(source, given) === name && !byValue.test(textOf(source, childIn(call, 'function') ?? call))));
 
 /** Functions of CUDA, which take no references. */

@@ -42,7 +42,7 @@ function hostile(statements: readonly string[], tries: string[]): RepairInput {
     tries.push(JSON.stringify(edits));
     return Promise.resolve({ proof: null, isOpen: false, isLikely: false, breaks: null });
   };
-  return { kernel, instances: [kernel], faults, sourceOf: (file) => (file === 'a.cu' ? source : null), compiledFile: 'a.cu', isNamedElsewhere: () => false, isCooperative: false, launches: null, maxTries: 32, recheck };
+  return { kernel, instances: [kernel], faults, sourceOf: (file) => (file === 'a.cu' ? source : null), compiledFile: 'a.cu', isNamedElsewhere: () => false, isCooperative: false, block: null, launches: null, maxTries: 32, recheck };
 }
 
 const repeated = (count: number, line: (k: number) => string): readonly string[] => Array.from({ length: count }, (_, k) => line(k));

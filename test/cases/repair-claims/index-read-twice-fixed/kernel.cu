@@ -1,0 +1,4 @@
+__global__ void claim(const int *v, int *owner, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicCAS(&owner[v[i]], -1, i);
+}

@@ -1,0 +1,7 @@
+__global__ void push(int *items, int *size, const int *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && in[i] > 0) {
+    items[*size] = in[i]; // race: 5
+    *size = *size + 1; // race: 5
+  }
+}
