@@ -29,6 +29,24 @@ export function neededLimits(kernel: Kernel, block: LaunchConfig['block']): read
   return [...collectiveLimits(kernel), ...rows.map(({ axis, most, line }): Fact => ({ condition: binary('<=', builtin(`blockDim.${axis}`), int(most, u32)), text: fill(messages.threadsInRow, { axis, most, line }) }))];
 }
 
+/** The extents that the kernel is made for, in place of open ones (null): of a small row all of it, and what block collectives leave for one axis. */
+export function blockMadeFor(kernel: Kernel, block: LaunchConfig['block']): LaunchConfig['block'] {
+  const rows = rowLimits(kernel);
+  const [x, y, z] = block.map((extent, k) => {
+    const most = rows.find(({ axis }) => axis === axes[k])?.most ?? null;
+    return extent ?? (most === null || most > longestRow ? null : Number(most));
+  });
+  const made: LaunchConfig['block'] = [x ?? null, y ?? null, z ?? null];
+  const [needed] = neededBy(kernel.body);
+  const known = made.reduce((all: number, extent) => all * (extent ?? 1), 1);
+  if (needed === undefined || made.filter((extent) => extent === null).length !== 1 || Number(needed.most) % known !== 0) return made;
+  const [a, b, c] = made.map((extent) => extent ?? Number(needed.most) / known);
+  return [a ?? null, b ?? null, c ?? null];
+}
+
+/** Threads: of longer rows a part shows as much, and runs sooner. */
+const longestRow = 64n;
+
 /** The same without what is stated: by conditions that hold, or by assertions that all threads come to. */
 export function unstatedLimits(kernel: Kernel, block: LaunchConfig['block'], conditions: readonly Expr[]): readonly Fact[] {
   const asserted = kernel.body.flatMap((stmt) => (stmt.kind === 'assert' ? [stmt.condition] : []));

@@ -3,7 +3,10 @@
  * fast, before the general question is asked. Under-approximating: it proves nothing about other launches.
  */
 import type { LaunchConfig } from './launch.ts';
+import type { Kernel } from '../ir/ir.ts';
+import { blockMadeFor } from './block-limits.ts';
 import { closedDimensions } from './dimensions.ts';
+import { deviceLimits } from './launch.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -11,17 +14,21 @@ import { messages } from './wording.ts';
 const blocks = [[], [64], [16, 4], [8, 4, 2]] as const;
 const blocksPerAxis = 2;
 
-/** Null when every axis is known. `limit`: the most threads that a block of the kernel can have, which what is chosen does not exceed. */
-export function probeLaunch(config: LaunchConfig, limit: number): LaunchConfig | null {
-  const open = config.block.filter((extent) => extent === null).length;
-  if (open === 0 && config.grid.every((extent) => extent !== null)) return null;
-  let room = Math.max(1, Math.floor(limit / config.block.reduce((all: number, extent) => all * (extent ?? 1), 1)));
-  const sizes = (blocks[open] ?? []).map((size) => {
+/** Null when every axis is known. Blocks are of the size that the kernel is made for, as far as it tells, and within its `__launch_bounds__`. */
+export function probeLaunch(config: LaunchConfig, kernel: Kernel): LaunchConfig | null {
+  if (!config.block.includes(null) && !config.grid.includes(null)) return null;
+  const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
+  const made = blockMadeFor(kernel, config.block);
+  const sizes = [...blocks[config.block.filter((extent) => extent === null).length] ?? []];
+  let room = Math.max(1, Math.floor(limit / made.reduce((all: number, extent) => all * (extent ?? 1), 1)));
+  const [x, y, z] = config.block.map((extent, k) => {
+    const size = extent === null ? sizes.shift() ?? 1 : extent;
+    const known = made[k] ?? null;
+    if (known !== null) return known;
     const chosen = Math.min(size, room);
     room = Math.floor(room / chosen);
     return chosen;
   });
-  const [x, y, z] = config.block.map((extent) => extent ?? sizes.shift() ?? 1);
   const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
   return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: fill(messages.chosenSize, { origin: config.origin }) };
 }

@@ -12,7 +12,6 @@ import type { Deadline } from '../base/deadline.ts';
 import type { StmtId } from '../base/brand.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
-import { deviceLimits } from '../launch/launch.ts';
 import { drawnArrays } from '../search/individual.ts';
 import { probeLaunch } from '../launch/probe.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -25,7 +24,7 @@ type EvidenceInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: rea
 /** Runs with different arguments, and with contents of memory from the second one on, while some of `candidates` is not needed yet. */
 export function barrierRuns(input: EvidenceInput, candidates: ReadonlySet<StmtId>): readonly BarrierRun[] {
   const { kernel, config, facts, warpModel, deadline } = input;
-  const { block, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
+  const { block, grid } = probeLaunch(config, kernel) ?? config;
   const shape = { block: closedDimensions(block, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
   const compiled = compileAssuming(kernel, [...statedOf(config), ...facts]);
   const runs: BarrierRun[] = [];

@@ -16,7 +16,6 @@ import { compileAssuming, statedOf } from './assumed.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { decideLaunch } from './decide-launch.ts';
 import { describedUnconditionally } from './described.ts';
-import { deviceLimits } from '../launch/launch.ts';
 import { factsFor } from './user-facts.ts';
 import { fill } from '../base/message.ts';
 import { isAnswered, isHarmless } from './evidence.ts';
@@ -80,7 +79,6 @@ function withArrays(run: ConcreteRun, kernel: Kernel, { contents = [] }: LaunchC
 
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {
-  const { maxThreads } = at.view.kernel;
   const { hasProbes } = planOf(input.goal);
   const runs = input.siblings.runs();
   const proposed = runs.length === 0 ? [] : input.costs.timed('runs', () => runsThatShow(runs, at.compiled, { ...at, kernel: at.view.kernel }, input.deadline.passed));
@@ -89,7 +87,7 @@ async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promis
   // a small launch is decided for its runs: not where runs of other instances confirm something
   const soon = proposed.length === 0 ? null : await decideLaunch(at, { known: nothing, proposed, doubted: new Set(), vain, onEvidence }, input);
   if (soon !== null && (isAnswered(soon.decision) || soon.decision.open.length === 0)) return soon;
-  const probe = hasProbes && !input.siblings.isProbedInVain() ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
+  const probe = hasProbes && !input.siblings.isProbedInVain() ? probeLaunch(at.config, at.view.kernel) : null;
   const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain, onEvidence, standsFor: at }, input);
   if (first !== null) input.siblings.onProbed(first.decision.confirmed.length > 0);
   if (first !== null && isSettled(input)) return { ...first, decision: { ...first.decision, config: at.config } };

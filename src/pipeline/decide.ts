@@ -90,7 +90,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, hard, told, families, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable: isProvable && inVain === null }, searched);
     if (notAsked === null) hard.isLastProved = outcome === 'cannot happen' && !arithmetic.isLinear(obligation.formula);
-    const came = inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
+    // what one instance makes up, another may have a model of
+    const isMadeUp = typeof outcome === 'object' && 'because' in outcome && outcome.because === messages.unmodelledValue;
+    const came = isMadeUp ? null : inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
     if (came !== null) elsewhere.note(obligation, came, milliseconds - deadline.remaining());
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;

@@ -20,7 +20,7 @@ import { choose, convert } from '../expressions/constants.ts';
 import { beyondMember, fieldOf, itemOf, settledParts, wholeOf } from './parts.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
-import { fieldInMemory } from '../classes/fields.ts';
+import { fieldInMemory, subobject } from '../classes/fields.ts';
 import { isScopeOpen, libraryClassOf, memoryScopeOf } from '../library/types.ts';
 import { ofAnyScope } from '../synchronization/orders.ts';
 import { decayed, elementsKey, pinnedExpr } from './pointers.ts';
@@ -168,6 +168,8 @@ function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: 
   if (type?.kind !== 'scalar') {
     if (type?.kind === 'pointer') return chosenPointer(cx, slot, type.to, node);
     if (type?.kind === 'array') return chosenPointer(cx, slot, type.of, node);
+    const fields = type?.kind === 'struct' ? chosenFields(cx, slot, type, node) : null;
+    if (type?.kind === 'struct' && fields !== null) return { kind: 'struct', type: type.struct, fields };
     chosenEffect(cx, slot, node, (inner) => { readSlot(cx, inner, node); });
     return unknownOf(messages.unresolvedRead, type);
   }
@@ -178,6 +180,16 @@ function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: 
     emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, readSlot(cx, inner, node), type.type, node) });
   });
   return scalarValue(made.expr);
+}
+
+/** Of one of several objects, each member by itself; null where some is an array, or not known. */
+function chosenFields(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, type: Extract<CType, { kind: 'struct' }>, node: SyntaxNode): ReadonlyMap<string, Value> | null {
+  if (libraryClassOf(type.struct) === 'atomic' || !isUndeclaredOnly(type)) return null;
+  const members = type.struct.fields.flatMap((field) => {
+    const member = field.type.kind === 'array' ? null : subobject(slot, field);
+    return member === null ? [] : [[field.name, member] as const];
+  });
+  return members.length < type.struct.fields.length ? null : new Map(members.map(([name, member]) => [name, readWholeSlot(cx, member, node)]));
 }
 
 /** One of two variables, without a branch; null when memory is read or there are more. */
