@@ -240,7 +240,8 @@ function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | 
   if (terms.length > limits.terms) return null;
   const digits = new Map<string, { stride: Stride; coordinates: Coordinate[] }>();
   for (const { factor, strides: names, own } of withRemainders(summed(terms))) {
-    if (factor === 0n || own.length === 0) continue;
+    // what counts the iterations of a loop that has one is 0
+    if (factor === 0n || own.length === 0 || own.some((one) => boundOf(one, { access, subject }) === 1n)) continue;
     const key = names.map(({ name }) => name).sort().join(' * ');
     const digit = digits.get(key) ?? { stride: key === '' ? constantStride : { key, names: names.map(({ name }) => name).sort(), type: widest(names.map(({ type }) => type)), scale: 1n }, coordinates: [] };
     digit.coordinates.push({ factor, own });

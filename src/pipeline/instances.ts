@@ -108,18 +108,21 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
   const isMany = all.length > manyInstances;
   const inOrder = [...all].sort((a, b) => Number(b.instance.mayBeProved) - Number(a.instance.mayBeProved) || a.instance.size - b.instance.size);
   let hasRace = false;
+  /** Under the condition of one instance, others are mostly proved: a race of theirs is then no answer. */
+  let hasCondition = false;
   let isFirst = isMany;
   /** Of the last ones that were decided, how many were cut short, one after the other. */
   let vain = 0;
   for (const [k, one] of inOrder.entries()) {
     const toCome = inOrder.length - k;
-    if (isMany && hasRace && shares.isLeft(nearlyAll)) await lookBriefly(one, toCome, nearlyAll);
+    if (isMany && hasRace && !hasCondition && shares.isLeft(nearlyAll)) await lookBriefly(one, toCome, nearlyAll);
     if (isShown(one)) continue;
     // without a race of one of them, there is nothing to look for briefly
     const until = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
     const part = isMany ? Math.max(leastForOne, mostForOne / 2 ** vain) : shares.isLeft(oneByOne * until) ? mostForOne : 0;
     await decide(one, isFirst ? Math.max(mostForFirst / times, mostForOne) : Math.max(part, 1 / toCome), until);
     hasRace ||= one.made?.answer.verdict === 'racy';
+    hasCondition ||= one.made?.answer.verdict === 'conditional';
     if (one.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter(one) ? vain + 1 : 0;
   }
