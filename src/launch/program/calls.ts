@@ -60,9 +60,9 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
   const args = evaluated(run, frame, nodes);
-  const isSpelledSo = /^std\s*::/.test(textOf(names.source, callee));
-  const isOfLibrary = isSpelledSo && isCalledInLibrary(names, callee);
-  if (isSpelledSo && !isOfLibrary) return stop(run);
+  const isOfStd = /^std\s*::/.test(textOf(names.source, callee));
+  const isOfLibrary = isOfStd && isCalledInLibrary(names, callee);
+  if (isOfStd && !isOfLibrary) return stop(run);
   const free = methods.length > 0 || qualified.length > 0 || isOfLibrary ? [] : meantBy(names, name, callee, node, args);
   if (free === null) return stop(run);
   const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];

@@ -10,6 +10,7 @@ import { int, truth } from '../../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { hostTypeOf } from '../host-type.ts';
 import { applyBinary, applyUnary, constantOf, hostType, literalValue } from '../host-value.ts';
+import { memoized } from '../../base/memoize.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { mayOverload } from '../own-operators.ts';
 import { dependsOnOrder } from '../unordered.ts';
@@ -260,6 +261,9 @@ function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Resu
   return value === null || constantOf(value) === null ? valueOf(left.type.kind === 'array' ? { kind: 'pointer', to: left.type.of } : left.type, unknown) : number(value);
 }
 
+/** Which of `&&` and `||` the file declares for a class. */
+const ownLogical = memoized(({ source }: Run['names']): ReadonlySet<string> => new Set([...(/\boperator\s*(?:&&|and\b)/.test(source.text) ? ['&&'] : []), ...(/\boperator\s*(?:\|\||or\b)/.test(source.text) ? ['||'] : [])]));
+
 function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
   const operator = childIn(node, 'operator')?.type ?? '';
   if (isPrinting(run, node)) {
@@ -270,7 +274,7 @@ function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
   const left = evaluate(run, frame, child(node, 'left'));
   if (operator === '&&' || operator === '||') {
     // an operator of a class evaluates both sides (C++ [expr.log.and])
-    if (run.names.source.text.includes('operator') && new RegExp(`\\boperator\\s*(?:${operator === '&&' ? '&&|and\\b' : '\\|\\||or\\b'})`).test(run.names.source.text)) return stop(run);
+    if (ownLogical(run.names).has(operator)) return stop(run);
     const first = truthOf(run, left);
     if (first === null) return mayAct(child(node, 'right')) ? stop(run) : valueOf({ kind: 'other' }, unknown);
     if (first === (operator === '||')) return number(truth(first));
