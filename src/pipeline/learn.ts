@@ -60,16 +60,16 @@ export const isMadeUp = (obligation: Obligation, replayed: Replayed): boolean =>
  */
 function restsOnInvented({ formula, ...obligation }: Obligation, { split, kernel }: Replayed): boolean {
   const functions = new Set<string>();
-  const spoken = new Set<VarId>();
+  const mentioned = new Set<VarId>();
   const parts = obligation.kind === 'race' && obligation.differ !== null ? [...formula.constraints, obligation.differ] : formula.constraints;
   for (const part of parts) {
     eachNode(part, (node) => {
       if (node.kind === 'apply') functions.add(node.fn);
-      else if (node.kind === 'var') spoken.add(node.id);
+      else if (node.kind === 'var') mentioned.add(node.id);
     });
   }
   return [...functions].some((fn) => fn.startsWith(notModelled)) || [...formula.variables].some(([id, { of }]) => {
-    const origin = spoken.has(id) ? split.variables.get(of)?.origin : undefined;
+    const origin = mentioned.has(id) ? split.variables.get(of)?.origin : undefined;
     return origin?.kind === 'unknown' && (origin.read === null || inventedArrays(kernel).has(origin.read.array));
   });
 }

@@ -184,9 +184,11 @@ function usedBefore(at: Written): Claim | null {
   const isFixed = step !== null && /^-?\d+$/.test(step);
   const set = nodesOf(before, 'assignment_expression', 'update_expression').flatMap((one) => childIn(one, 'left') ?? childIn(one, 'argument') ?? []);
   const isSet = use !== undefined && set.some((one) => bare(one).start === use.start && bare(one).end === use.end);
+  // a variable that leads to the cell is set before the counter is stepped: `int a = count[i], b = i++; count[i] += 1;`
+  const isMoved = nodesOf(assigned.target, 'identifier').some((name) => set.some((one) => isSameText(text, bare(one), name)));
   // what is called may look at the counter, too
   if (hasType(before, ['call_expression', 'lambda_expression'])) return null;
-  if (use === undefined || isSet || uses.length > 1 || !isBlank || !isFixed || !isCertain(use, before)) return null;
+  if (use === undefined || isSet || isMoved || uses.length > 1 || !isBlank || !isFixed || !isCertain(use, before)) return null;
   const name = step.startsWith('-') ? 'atomicSub' : 'atomicAdd';
   const call = `${name}(${addressOf(assigned.target, text)}, ${step.replace(/^-/, '')})${text.text.slice(use.end, before.end)}`;
   return { update: { at, replaced: { start: use.start, end: node.end }, name, call }, target: assigned.target, reader: before };

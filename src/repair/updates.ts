@@ -14,7 +14,7 @@ import type { SourceText } from './source-text.ts';
 import type { Assignment, Written } from './written.ts';
 import type { Edit } from '../verdict/finding.ts';
 import { byAll } from './by-all.ts';
-import { typeName as typeNameOf } from './cell-type.ts';
+import { typeName } from './cell-type.ts';
 import { includeOf } from './include-line.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { someNode } from '../base/expr-walk.ts';
@@ -263,7 +263,7 @@ const known = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'int32_t', 
 
 function functionFor({ operation, target }: Shape, at: Written): string | null {
   const { place: { type } } = at;
-  const named = operation === 'other' ? null : typeName(target, at);
+  const named = operation === 'other' ? null : atomicType(target, at);
   if (named === null || operation === 'other') return null;
   if (type.kind === 'float') return (operation === 'add' || operation === 'sub') && type.bits >= 32 ? names.add : null;
   if (type.kind !== 'int' || type.bits < 32 || (type.bits === 64 && (named === '' || operation === 'sub'))) return null;
@@ -278,7 +278,7 @@ function referenceFor(shape: Shape, at: Written): string | null {
   const { operation, target, value } = shape;
   const { stmt, place: { type }, array, text } = at;
   const isTaken = type.kind === 'int' ? operation !== 'other' : type.kind === 'float' && type.bits >= 32 && operation === 'add';
-  const named = typeNameOf({ at, target });
+  const named = typeName({ at, target });
   if (!isTaken || named === null || !/^\w+(?: \w+)*$/.test(named) || /const/.test(named) || stmt.kind !== 'store') return null;
   // other instances compute it in other types
   if (hasTemplate(at.around) && !known.includes(named) && someNode(stmt.value, (node) => node.kind === 'cast')) return null;
@@ -289,14 +289,14 @@ function referenceFor(shape: Shape, at: Written): string | null {
 /** Whether an atomic function exchanges a cell of this type, of which an instance cannot make another. */
 export function hasAtomic(target: SyntaxNode, at: Written): boolean {
   const { place: { type } } = at;
-  const named = typeName(target, at);
+  const named = atomicType(target, at);
   if (named === null) return false;
   if (type.kind === 'float') return type.bits === 32;
   return type.kind === 'int' && (type.bits === 32 || (type.bits === 64 && named !== ''));
 }
 
 /** What the type of a cell is called, if atomic functions may take it: '' where the text does not say; null where it is volatile, has none, or instances may make another of it. */
-function typeName(target: SyntaxNode, { place: { volatile }, around, text }: Written): string | null {
+function atomicType(target: SyntaxNode, { place: { volatile }, around, text }: Written): string | null {
   const declared = declaredType(target, around, text);
   if (volatile || (declared === null ? hasTemplate(around) : !known.includes(declared))) return null;
   return declared ?? '';

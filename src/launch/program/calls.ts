@@ -11,7 +11,7 @@ import { hostType } from '../host-value.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { isOfLibrary as isCalledInLibrary } from '../own-functions.ts';
 import { onlyClassNamed } from '../type-index.ts';
-import { dependOnOrder } from '../unordered.ts';
+import { dependsOnOrder } from '../unordered.ts';
 import { boxCall, libraryCall } from './library.ts';
 import { classOf, freeFunctions, meantBy, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
 import { chosen } from './overloads.ts';
@@ -28,7 +28,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const { names } = run;
   const brackets = node.children.find(({ type }) => type === 'kernel_call_syntax');
   const nodes = namedChildren(childIn(node, 'arguments') ?? node);
-  if (dependOnOrder(names, brackets === undefined ? nodes : [...namedChildren(brackets), ...nodes])) return stop(run);
+  if (dependsOnOrder(node, names)) return stop(run);
   if (brackets !== undefined) return launch(run, frame, node, namedChildren(brackets), nodes);
   let callee = childIn(node, 'function');
   while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
@@ -60,9 +60,9 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
   const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
   const args = evaluated(run, frame, nodes);
-  const isSpelledSo = /^std\s*::/.test(textOf(names.source, callee));
-  const isOfLibrary = isSpelledSo && isCalledInLibrary(names, callee);
-  if (isSpelledSo && !isOfLibrary) return stop(run);
+  const isOfStd = /^std\s*::/.test(textOf(names.source, callee));
+  const isOfLibrary = isOfStd && isCalledInLibrary(names, callee);
+  if (isOfStd && !isOfLibrary) return stop(run);
   const free = methods.length > 0 || qualified.length > 0 || isOfLibrary ? [] : meantBy(names, name, callee, node, args);
   if (free === null) return stop(run);
   const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
@@ -164,7 +164,7 @@ function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly 
   if (argument === null || field === null || /::/.test(textOf(run.names.source, field).split('<')[0] ?? '')) return stop(run);
   const given = run.rules.evaluate(run, frame, argument);
   const isBehind = childIn(callee, 'operator')?.type === '->';
-  const object = !isBehind ? given : given.type.kind === 'struct' ? pointedTo(run, operatorCall(run, '->', given, [])) : pointedTo(run, given);
+  const object = isBehind ? behind(run, given, '->') : given;
   const name = spelledName(run.names, callee);
   if (object.type.kind === 'box') return boxCall(run, frame, object, name, nodes);
   if (object.type.kind === 'pointer' && object.type.isSmart === true) return smartCall(run, object, name, evaluated(run, frame, nodes));
@@ -205,6 +205,16 @@ export function operatorCall(run: Run, operator: string, left: Result, others: r
   if (method !== null && left.place !== null) return run.rules.call(run, method, others, { self: { type: left.type, place: left.place }, outer: null, explicit: [] });
   const free = chosen(run.names, outside, [left, ...others]);
   return free === null ? stop(run) : run.rules.call(run, free, [left, ...others], { self: null, outer: null, explicit: [] });
+}
+
+/** Whether operators of a class say what is done with it. */
+export const isObject = ({ type }: Result): boolean => /^(?:struct|box|dims)$/.test(type.kind) || (type.kind === 'other' && type.isOwn === true);
+
+/** What `*x`, or `x->` before a member, refers to. */
+export function behind(run: Run, operand: Result, operator: '*' | '->'): Result {
+  if (!isObject(operand)) return pointedTo(run, operand);
+  const given = operatorCall(run, operator, operand, []);
+  return operator === '*' ? given : behind(run, given, operator);
 }
 
 /** `k<<<grid, block, shared, stream>>>(…)`. What kernels store in memory of the device is not followed. */

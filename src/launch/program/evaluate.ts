@@ -10,9 +10,11 @@ import { int, truth } from '../../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { hostTypeOf } from '../host-type.ts';
 import { applyBinary, applyUnary, constantOf, hostType, literalValue } from '../host-value.ts';
+import { memoized } from '../../base/memoize.ts';
 import { isMember, lookup } from '../lookup.ts';
 import { mayOverload } from '../own-operators.ts';
-import { callOf, operatorCall } from './calls.ts';
+import { dependsOnOrder } from '../unordered.ts';
+import { behind, callOf, isObject, operatorCall } from './calls.ts';
 import { capturedBy } from './captures.ts';
 import { newBlock, newPlace, noFrame, unknown } from './memory.ts';
 import { castTo, elementOf, memberOf, pointedTo, truthOf } from './objects.ts';
@@ -112,18 +114,8 @@ function ofArm(run: Run, frame: Frame, node: SyntaxNode, when: boolean): Result 
   return sameType(arm.type.type, other) ? arm : castTo(run, { kind: 'scalar', type: commonType(arm.type.type, other) }, arm);
 }
 
-/** Whether operators of a class say what is done with it. */
-const isObject = ({ type }: Result): boolean => /^(?:struct|box|dims)$/.test(type.kind) || (type.kind === 'other' && type.isOwn === true);
-
 function ofUnary(run: Run, operator: string, operand: Result): Result {
   return isObject(operand) ? operatorCall(run, operator, operand, []) : unary(operator, load(run, operand));
-}
-
-/** What `*x`, or `x->` before a member, refers to. */
-export function behind(run: Run, operand: Result, operator: '*' | '->'): Result {
-  if (!isObject(operand)) return pointedTo(run, operand);
-  const given = operatorCall(run, operator, operand, []);
-  return operator === '*' ? given : behind(run, given, operator);
 }
 
 function unary(operator: string, operand: Value): Result {
@@ -269,17 +261,20 @@ function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Resu
   return value === null || constantOf(value) === null ? valueOf(left.type.kind === 'array' ? { kind: 'pointer', to: left.type.of } : left.type, unknown) : number(value);
 }
 
+/** Which of `&&` and `||` the file declares for a class. */
+const ownLogical = memoized(({ source }: Run['names']): ReadonlySet<string> => new Set([...(/\boperator\s*(?:&&|and\b)/.test(source.text) ? ['&&'] : []), ...(/\boperator\s*(?:\|\||or\b)/.test(source.text) ? ['||'] : [])]));
+
 function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
   const operator = childIn(node, 'operator')?.type ?? '';
   if (isPrinting(run, node)) {
     printed(run, frame, node);
     return nothing;
   }
-  if (mayOverload(run.names, node)) return stop(run);
+  if (mayOverload(run.names, node) || dependsOnOrder(node, run.names)) return stop(run);
   const left = evaluate(run, frame, child(node, 'left'));
   if (operator === '&&' || operator === '||') {
     // an operator of a class evaluates both sides (C++ [expr.log.and])
-    if (run.names.source.text.includes('operator') && new RegExp(`\\boperator\\s*(?:${operator === '&&' ? '&&|and\\b' : '\\|\\||or\\b'})`).test(run.names.source.text)) return stop(run);
+    if (ownLogical(run.names).has(operator)) return stop(run);
     const first = truthOf(run, left);
     if (first === null) return mayAct(child(node, 'right')) ? stop(run) : valueOf({ kind: 'other' }, unknown);
     if (first === (operator === '||')) return number(truth(first));

@@ -62,8 +62,9 @@ const addersIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>): Rea
     if (old.size !== 1 || atomics || others) continue;
     const added = [...freeVariables(at.stmt.value)].filter((id) => !old.has(id));
     const isOneCell = (scope: typeof warp): boolean => scope.reached.has(at.stmt.id) && at.place.subscripts.every(({ index }) => scope.isSame(index));
-    const isForLanes = added.some((id) => summed.has(id)) && isOneCell(warp);
-    const isForAll = added.some((id) => shared.has(id)) && added.every((id) => block.isSame({ kind: 'var', id, type: at.place.type })) && isOneCell(block);
+    const isSame = (scope: typeof warp, id: VarId): boolean => scope.isSame({ kind: 'var', id, type: at.place.type });
+    const isForLanes = added.some((id) => summed.has(id)) && added.every((id) => summed.has(id) || isSame(warp, id)) && isOneCell(warp);
+    const isForAll = added.some((id) => shared.has(id)) && added.every((id) => isSame(block, id)) && isOneCell(block);
     if (isForLanes || isForAll) for (const { stmt } of own) found.set(stmt.id, { at, by: isForLanes ? 'lane' : 'thread', update: updatesIn(input).get(at.stmt.id) ?? null });
   }
   return found;

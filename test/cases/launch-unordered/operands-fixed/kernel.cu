@@ -1,0 +1,19 @@
+__global__ void wrapped(int *out, int n) {
+  if (threadIdx.x < n) out[0] = threadIdx.x;
+}
+
+void start(int *out, int n, int) { wrapped<<<1, 64>>>(out, n); }
+
+int put(int &x) {
+  x = 64;
+  return 1;
+}
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 4);
+  int n = 1;
+  int count = n + 0;
+  count *= put(n);
+  start(out, count, 0);
+}
