@@ -9,6 +9,7 @@ import { binary, builtin, int } from '../base/expr-build.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { printExpr } from '../base/expr-print.ts';
+import { someStmt } from '../ir/walk.ts';
 import { valueOf } from '../ir/order/values.ts';
 import { rowLimits } from './row-limits.ts';
 import { u32 } from '../base/ctype.ts';
@@ -47,9 +48,10 @@ export function blockMadeFor(kernel: Kernel, block: LaunchConfig['block']): Laun
 /** Threads: of longer rows a part shows as much, and runs sooner. */
 const longestRow = 64n;
 
-/** The same without what is stated: by conditions that hold, or by assertions that all threads come to. */
+/** The same without what is stated: by conditions that hold, or by assertions before any thread leaves. */
 export function unstatedLimits(kernel: Kernel, block: LaunchConfig['block'], conditions: readonly Expr[]): readonly Fact[] {
-  const asserted = kernel.body.flatMap((stmt) => (stmt.kind === 'assert' ? [stmt.condition] : []));
+  const left = kernel.body.findIndex((stmt) => someStmt([stmt], ({ kind }) => kind === 'jump'));
+  const asserted = kernel.body.slice(0, left === -1 ? undefined : left).flatMap((stmt) => (stmt.kind === 'assert' ? [stmt.condition] : []));
   const stated = [...conditions, ...asserted, ...kernel.assumptions.map(({ condition }) => condition)].flatMap(conjuncts);
   const extents = new Map<BuiltinName, bigint>(axes.flatMap((axis, k) => {
     const extent = block[k] ?? null;
@@ -77,8 +79,11 @@ function collectiveLimits({ body }: Kernel): readonly Fact[] {
   return [...distinct.values()].map(({ most, line }): Fact => ({ condition: binary('<=', threadsOfBlock, int(most, u32)), text: fill(messages.noMoreThreads, { line }) }));
 }
 
-/** Conditions of branches that `neededLimits` rules out. */
-export const largerBlocks = ({ body }: Kernel): readonly Expr[] => neededBy(body).map(({ when }) => when);
+/** Whether the limits leave no block for which a condition holds that asks for more threads. */
+export const ruleOut = (limits: readonly Expr[], when: Expr): boolean => {
+  const most = mostThreads(when);
+  return most !== null && limits.some((limit) => limit.kind === 'binary' && ['==', '<='].includes(limit.op) && limit.right.kind === 'int' && limit.right.value <= most && printExpr(limit.left) === printExpr(threadsOfBlock));
+};
 
 const axes = ['x', 'y', 'z'] as const;
 const threadsOfBlock = axes.map((axis): Expr => builtin(`blockDim.${axis}`)).reduce((a, b) => binary('*', a, b));

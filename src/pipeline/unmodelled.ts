@@ -5,12 +5,12 @@
 import type { Expr } from '../base/expr.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
-import { largerBlocks } from '../launch/block-limits.ts';
+import { neededLimits, ruleOut } from '../launch/block-limits.ts';
 import { eachStmt, mapStmts, someStmt } from '../ir/walk.ts';
-import { printExpr } from '../base/expr-print.ts';
 import { valueOf } from '../ir/order/values.ts';
 
-type Extents = Pick<LaunchConfig, 'block' | 'grid'>;
+/** `facts`: what else is known of it; not given: what the kernel asks for. */
+type Extents = Pick<LaunchConfig, 'block' | 'grid'> & Partial<Pick<LaunchConfig, 'facts'>>;
 
 /**
  * For kernels that no time was left for: whatever else is found out, it keeps them from being proved. `launches`: none stand for one that is open.
@@ -47,12 +47,9 @@ export function withoutRuledOut(kernel: Kernel, launches: readonly Extents[]): K
 }
 
 /** The values of conditions on the block and the grid alone; null: open. */
-function conditionsUnder(kernel: Kernel, { block, grid }: Extents): (when: Expr) => bigint | null {
+function conditionsUnder(kernel: Kernel, { block, grid, facts = neededLimits(kernel, block) }: Extents): (when: Expr) => bigint | null {
   const extents = (['x', 'y', 'z'] as const).flatMap((axis, k) => ([[`blockDim.${axis}`, block[k]], [`gridDim.${axis}`, grid[k]]] as const));
   const builtins = new Map(extents.flatMap(([name, extent]) => (extent === null || extent === undefined ? [] : [[name, BigInt(extent)] as const])));
-  const denied = new Set(block.includes(null) ? largerBlocks(kernel).map(printExpr) : []);
-  return (when) => valueOf(when, { builtins, variables: new Map() }, new Map()) ?? (denied.size > 0 && isSmall(when) && denied.has(printExpr(when)) ? 0n : null);
+  const limits = facts.map(({ condition }) => condition);
+  return (when) => valueOf(when, { builtins, variables: new Map() }, new Map()) ?? (ruleOut(limits, when) ? 0n : null);
 }
-
-/** A comparison with a constant, as limits are. */
-const isSmall = (when: Expr): boolean => when.kind === 'binary' && when.right.kind === 'int';
