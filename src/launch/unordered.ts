@@ -47,6 +47,7 @@ function effectsOf(names: HostNames, arg: SyntaxNode): Effects {
     if (node.type === 'lambda_expression') return;
     const target = node.type === 'assignment_expression' ? childIn(node, 'left') : node.type === 'update_expression' ? childIn(node, 'argument') : null;
     if (target?.type === 'identifier') changed.add(textOf(names.source, target));
+    if (node.type === 'call_expression' && takesReferences(names, node)) for (const given of childIn(node, 'arguments')?.children ?? []) if (given.type === 'identifier' || given.type === 'pointer_expression') changed.add(textOf(names.source, given).replace(/^&\s*/, ''));
     if (node.type === 'identifier') {
       const name = textOf(names.source, node);
       mentioned.add(name);
@@ -59,6 +60,13 @@ function effectsOf(names: HostNames, arg: SyntaxNode): Effects {
   };
   visit(arg);
   return { changed, mentioned, isActing, isOuter };
+}
+
+/** Whether a function of the file of the name that is called may change what it is given, by a parameter that is a reference or a pointer. */
+function takesReferences(names: HostNames, call: SyntaxNode): boolean {
+  const callee = childIn(call, 'function');
+  const definitions = callee === null ? undefined : names.functions.get(textOf(names.source, callee).split('::').at(-1) ?? '');
+  return definitions?.some((one) => { const declarator = childIn(one, 'declarator'); return declarator !== null && /[&*]/.test(textOf(names.source, declarator)); }) === true;
 }
 
 const isOutside = (names: HostNames, scope: SyntaxNode): boolean => scope === names.root || scope.type === 'declaration_list';
