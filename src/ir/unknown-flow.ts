@@ -84,11 +84,42 @@ function spread({ body }: Kernel, isSource: (stmt: Stmt) => boolean, early: Read
     const target = isSource(stmt) ? targetOf(stmt) : null;
     if (target !== null) found.scalars.add(target);
   });
+  const passed = passedBy(body);
   for (let size = -1; size !== sizeOf(found);) {
     size = sizeOf(found);
-    eachStmt(body, (stmt) => { pass(found, stmt, early); });
+    eachStmt(body, (stmt) => {
+      pass(found, stmt, early);
+      if ((stmt.kind === 'branch' && holds(found, [stmt.when])) || (stmt.kind === 'loop' && holds(found, [stmt.condition]))) passed.get(stmt.id)?.forEach((id) => found.steered.add(id));
+    });
   }
   return found;
+}
+
+/** What a thread may go around, or come to more often, by the condition of a branch or a loop, beside what is in the branch: by jumps, the rest of what they leave. */
+function passedBy(body: readonly Stmt[]): ReadonlyMap<StmtId, readonly StmtId[]> {
+  const passed = new Map<StmtId, readonly StmtId[]>();
+  const all = idsIn(body);
+  const walk = (stmts: readonly Stmt[], loop: readonly StmtId[], call: readonly StmtId[]): void => {
+    for (const stmt of stmts) {
+      const inside = stmt.kind === 'loop' || stmt.kind === 'call' ? idsIn(bodiesOf(stmt).flat()) : [];
+      for (const inner of bodiesOf(stmt)) walk(inner, stmt.kind === 'loop' ? inside : stmt.kind === 'call' ? [] : loop, stmt.kind === 'call' ? inside : call);
+      if (stmt.kind === 'loop') passed.set(stmt.id, inside);
+      if (stmt.kind !== 'branch') continue;
+      const left = new Set<'break' | 'continue' | 'return' | 'exit'>();
+      eachStmt([stmt], (inner) => { if (inner.kind === 'jump') left.add(inner.to); });
+      const isOfLoop = left.has('break') || left.has('continue');
+      const rest = left.has('exit') ? all.slice(all.indexOf(stmt.id) + 1) : [];
+      passed.set(stmt.id, [...rest, ...(left.has('return') ? call : []), ...(isOfLoop || (left.size > 0 && loop.length > 0) ? loop : [])]);
+    }
+  };
+  walk(body, [], []);
+  return passed;
+}
+
+function idsIn(body: readonly Stmt[]): readonly StmtId[] {
+  const ids: StmtId[] = [];
+  eachStmt(body, ({ id }) => { ids.push(id); });
+  return ids;
 }
 
 const sizeOf = ({ scalars, arrays, writers, steered }: Found): number => scalars.size + arrays.size + writers.size + steered.size;

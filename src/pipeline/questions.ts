@@ -28,9 +28,14 @@ export function questionsOf(split: SplitProtocol, under: SplitInput, input: Kern
   return { obligations: chosen, tooMany };
 }
 
-/** Why nothing is proved, or null: facts that cannot hold together would prove anything. Asked only where something else would be proved. */
+/**
+ * Why nothing is proved, or null: facts that cannot hold together would prove anything, and so would facts that hold in no thread that comes to an assertion.
+ * Asked only where something else would be proved.
+ */
 export async function contradictionIn(split: SplitProtocol, { solver, deadline }: KernelInput): Promise<string | null> {
-  const { facts, variablesOf } = createCopies(split, 'block');
-  const answer = await solver.decide({ variables: variablesOf(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
+  const { facts, rename, variablesOf } = createCopies(split, 'block');
+  const asserted = split.protocol.body.flatMap((step) => (step.kind === 'assume' ? [rename(step.condition, 'first')] : []));
+  const constraints = [...facts, ...asserted];
+  const answer = await solver.decide({ variables: variablesOf(constraints), constraints }, { rlimit: budgets.rlimit, deadline });
   return answer.kind === 'unsat' ? messages.contradiction : null;
 }
