@@ -1,4 +1,4 @@
-// The number of threads is computed before the call: 128.
+// Both numbers are computed before the call: 128 threads.
 __global__ void k(int *out) {
     out[threadIdx.x % 128] = threadIdx.x;
 }
@@ -8,5 +8,6 @@ int main() {
     int *out, n = 64;
     cudaMalloc(&out, 4096);
     int threads = twice(n);
-    go(threads, twice(n), out);
+    int other = twice(n);
+    go(threads, other, out);
 }
