@@ -13,6 +13,7 @@ import { blockOf, membersFrom, namespaceOf, targetsSeen } from './namespaces.ts'
 import { isOfLibrary } from './own-functions.ts';
 import { placeOf } from './qualified.ts';
 import { lookup } from './lookup.ts';
+import { memoized } from '../base/memoize.ts';
 
 /** The one function of the file that a name means; null: there are several, or prototypes of others. */
 export function onlyDefinition(names: HostNames, name: string): SyntaxNode | null {
@@ -118,20 +119,36 @@ function enclosing(cx: Evaluation, node: SyntaxNode): string | null {
 
 /** What a call gives to the parameters of a function; defaults where it gives nothing. */
 export function bindingsOf(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): ReadonlyMap<Declaration, Binding> {
-  const args = namedChildren(childIn(call, 'arguments') ?? call);
+  const { ordinary, ofTemplate } = boundIn(definition, cx.names);
+  const args = ordinary.length === 0 ? [] : namedChildren(childIn(call, 'arguments') ?? call);
+  const written = ofTemplate.length === 0 ? [] : templateArgumentsOf(childIn(call, 'function'));
   const bindings = new Map<Declaration, Binding>();
-  for (const [k, parameter] of parametersOf(definition).entries()) {
-    const node = declaredName(childIn(parameter, 'declarator'));
-    const declaration = node === null ? null : lookup(cx.names, textOf(cx.names.source, node), node);
-    const given = isPack(parameter) ? null : (args[k] ?? defaultOf(cx.names, definition, k));
-    if (declaration !== null) bindings.set(declaration, given === null ? null : { node: given, cx });
-  }
-  for (const [name, given] of templateBindings(cx, definition, call)) {
-    const declaration = (cx.names.declarations.get(name) ?? []).find((each) => each.scope === cx.names.parents.get(definition));
-    if (declaration !== undefined) bindings.set(declaration, given === null ? null : { node: given, cx });
-  }
+  const bind = ({ declaration, isPack }: Bound, given: SyntaxNode | null): void => {
+    if (declaration !== null) bindings.set(declaration, isPack || given === null ? null : { node: given, cx });
+  };
+  ordinary.forEach((bound, k) => { bind(bound, args[k] ?? defaultOf(cx.names, definition, k)); });
+  ofTemplate.forEach((bound, k) => { bind(bound, written[k] ?? bound.otherwise); });
   return bindings;
 }
+
+/** A parameter that calls give a value: what declares it (null: nothing names it), and the default of a template parameter. */
+type Bound = Readonly<{ declaration: Declaration | null; isPack: boolean; otherwise: SyntaxNode | null }>;
+
+/** The parameters of a function and of its template, in order. */
+const boundIn = memoized((definition: SyntaxNode, names: HostNames): Readonly<{ ordinary: readonly Bound[]; ofTemplate: readonly Bound[] }> => {
+  const template = names.parents.get(definition);
+  return {
+    ordinary: parametersOf(definition).map((parameter) => {
+      const node = declaredName(childIn(parameter, 'declarator'));
+      return { declaration: node === null ? null : lookup(names, textOf(names.source, node), node), isPack: isPack(parameter), otherwise: null };
+    }),
+    ofTemplate: template?.type !== 'template_declaration' ? [] : templateParametersOf(template).map((parameter) => {
+      const name = templateParameterName(parameter);
+      const declaration = name === null ? undefined : (names.declarations.get(textOf(names.source, name)) ?? []).find((each) => each.scope === template);
+      return { declaration: declaration ?? null, isPack: isPack(parameter), otherwise: childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type') };
+    }),
+  };
+});
 
 /** A pack stands for several arguments, which no one value says. */
 const isPack = (parameter: SyntaxNode): boolean => parameter.type.startsWith('variadic_');
@@ -148,18 +165,6 @@ export function defaultsDeclared(names: HostNames, definition: SyntaxNode, posit
   const declarators = (name === null ? [] : (names.declarations.get(textOf(names.source, name)) ?? [])).flatMap(({ kind, node }) => (kind === 'other' ? (declaratorAround(names, node) ?? []) : []));
   const others = declarators.map((declarator) => namedChildren(childIn(declarator, 'parameters') ?? declarator)[position]);
   return [...new Set([parametersOf(definition)[position], ...others].flatMap((parameter) => (parameter === undefined ? [] : (childIn(parameter, 'default_value') ?? []))))];
-}
-
-/** What a call `f<4, float>(…)` gives to the template parameters of a function, defaults where it gives nothing. */
-function templateBindings(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): readonly (readonly [name: string, given: SyntaxNode | null])[] {
-  const template = cx.names.parents.get(definition);
-  if (template?.type !== 'template_declaration') return [];
-  const written = templateArgumentsOf(childIn(call, 'function'));
-  return templateParametersOf(template).map((parameter, k) => {
-    const name = templateParameterName(parameter);
-    const isWhole = isPack(parameter);
-    return [name === null ? '' : textOf(cx.names.source, name), isWhole ? null : written[k] ?? childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type')] as const;
-  });
 }
 
 export function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxNode[] {
