@@ -3,15 +3,16 @@
  * "Launch Bounds"), and what steps need that all threads come to (a collective of CUB, whose template arguments are the block's size).
  */
 import type { BuiltinName, Expr } from '../base/expr.ts';
-import type { Kernel, Stmt } from '../ir/ir.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
+import { memoized } from '../base/memoize.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { someStmt } from '../ir/walk.ts';
+import { eachStmt, someStmt } from '../ir/walk.ts';
 import { valueOf } from '../ir/order/values.ts';
-import { rowLimits } from './row-limits.ts';
+import { reachedByAll, rowLimits } from './row-limits.ts';
 import { u32 } from '../base/ctype.ts';
 
 type Fact = LaunchConfig['facts'][number];
@@ -38,7 +39,7 @@ export function blockMadeFor(kernel: Kernel, block: LaunchConfig['block']): Laun
     return extent ?? (most === null || most > longestRow ? null : Number(most));
   });
   const made: LaunchConfig['block'] = [x ?? null, y ?? null, z ?? null];
-  const [needed] = neededBy(kernel.body);
+  const [needed] = neededBy(kernel);
   const known = made.reduce((all: number, extent) => all * (extent ?? 1), 1);
   if (needed === undefined || made.filter((extent) => extent === null).length !== 1 || Number(needed.most) % known !== 0) return made;
   const [a, b, c] = made.map((extent) => extent ?? Number(needed.most) / known);
@@ -70,8 +71,8 @@ function impliesLimit(stated: Expr, limit: Expr): boolean {
   return ['<=', '<'].includes(stated.op) && limit.op === '<=' && stated.right.value <= limit.right.value && printExpr(stated.left) === printExpr(limit.left);
 }
 
-function collectiveLimits({ body }: Kernel): readonly Fact[] {
-  const needed = neededBy(body);
+function collectiveLimits(kernel: Kernel): readonly Fact[] {
+  const needed = neededBy(kernel);
   const [first] = needed;
   const distinct = new Map(needed.toReversed().map((one) => [`${one.most}`, one]));
   if (first === undefined) return [];
@@ -88,17 +89,18 @@ export const ruleOut = (limits: readonly Expr[], when: Expr): boolean => {
 const axes = ['x', 'y', 'z'] as const;
 const threadsOfBlock = axes.map((axis): Expr => builtin(`blockDim.${axis}`)).reduce((a, b) => binary('*', a, b));
 
-type Needed = Readonly<{ when: Expr; most: bigint; line: number }>;
+type Needed = Readonly<{ most: bigint; line: number }>;
 
 /** Where all that is done in larger blocks is not modelled, of what every thread comes to. */
-function neededBy(body: readonly Stmt[]): readonly Needed[] {
-  return body.flatMap((stmt) => {
-    if (stmt.kind === 'loop' || stmt.kind === 'call') return neededBy(stmt.body);
-    if (stmt.kind !== 'branch' || stmt.otherwise.length > 0 || stmt.then.length === 0 || !stmt.then.every(({ kind }) => kind === 'unknown')) return [];
+const neededBy = memoized((kernel: Kernel): readonly Needed[] => {
+  const found: Needed[] = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== 'branch' || stmt.otherwise.length > 0 || stmt.then.length === 0 || !stmt.then.every(({ kind }) => kind === 'unknown')) return;
     const most = mostThreads(stmt.when);
-    return most === null ? [] : [{ when: stmt.when, most, line: stmt.span.line }];
+    if (most !== null && reachedByAll(kernel).has(stmt.id)) found.push({ most, line: stmt.span.line });
   });
-}
+  return found;
+});
 
 /** Of `blockDim.x * blockDim.y * blockDim.z > 256`; null: another condition. */
 function mostThreads(when: Expr): bigint | null {

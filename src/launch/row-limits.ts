@@ -6,7 +6,7 @@
  */
 import type { Expr } from '../base/expr.ts';
 import type { Kernel, Place, Stmt } from '../ir/ir.ts';
-import type { VarId } from '../base/brand.ts';
+import type { StmtId, VarId } from '../base/brand.ts';
 import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../ir/walk.ts';
 import { freeVariables, someNode } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
@@ -30,6 +30,16 @@ export const rowLimits = memoized(({ body, arrays, scalars }: Kernel): readonly 
     const [least] = found.filter(({ most }) => most > 0n).sort((a, b) => (a.most < b.most ? -1 : 1));
     return least === undefined ? [] : [least];
   });
+});
+
+/** The statements that all threads of a block come to in every launch, as far as it is seen. */
+export const reachedByAll = memoized(({ body, scalars }: Kernel): ReadonlySet<StmtId> => {
+  const [x, y, z] = (['x', 'y', 'z'] as const).map((axis) => {
+    const found = new Set<StmtId>();
+    comeTo(body, dependence(body, scalars, axis), ({ id }) => { found.add(id); });
+    return found;
+  });
+  return new Set([...x ?? []].filter((id) => y?.has(id) === true && z?.has(id) === true));
 });
 
 /** What differs between threads along an axis. */
