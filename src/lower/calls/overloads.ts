@@ -50,7 +50,7 @@ export function isViable(cx: Context, formal: Formal, arg: Argument): boolean {
 
 /** Whether the parameter is a pointer and the argument a number other than a literal 0, which no conversion makes one [conv.ptr]. */
 function isNoPointer(cx: Context, formal: CType | null, { type, node }: Argument): boolean {
-  const isNumber = /^(?:identifier|field_expression|subscript_expression|(?:update|assignment|binary)_expression)$/.test(node.type) || (node.type === 'number_literal' && /[1-9]/.test(textOf(cx, node).replace(/[uUlLzZ]+$/, '')));
+  const isNumber = /^(?:identifier|field_expression|subscript_expression|(?:update|assignment|binary)_expression)$/.test(node.type) || (node.type === 'number_literal' && /[1-9]/.test(textOf(cx, node)));
   return formal?.kind === 'pointer' && type?.kind === 'scalar' && type.type.kind === 'int' && isNumber;
 }
 
