@@ -15,13 +15,13 @@ import type { Expr } from '../../base/expr.ts';
 import type { Fault } from '../fault.ts';
 import type { Kernel, LaneOp } from '../../ir/ir.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
-import type { VarId } from '../../base/brand.ts';
+import type { StmtId, VarId } from '../../base/brand.ts';
 import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, lineOf, loopsAround } from '../written.ts';
 import { eachStmt, targetOf } from '../../ir/walk.ts';
 import { byAll } from '../by-all.ts';
 import { effectsBeside } from '../effects.ts';
-import { freeVariables } from '../../base/expr-walk.ts';
+import { freeVariables, someNode } from '../../base/expr-walk.ts';
 import { guarded, isGuardable, wordsForTest } from './single-writer.ts';
 import { isUpdate } from '../updates.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -44,21 +44,44 @@ function writerOf(fault: Fault, input: RepairInput): Written | null {
   return isMeant && !atomics && !others ? first : null;
 }
 
-/** Variables that grew by what other lanes have, of whole warps, which these shuffles gave, and those that get their values. */
-export function summedBy({ body }: Kernel, shuffles: readonly LaneOp[]): ReadonlySet<VarId> {
-  const [given, summed] = [new Set<VarId>(), new Set<VarId>()];
+/**
+ * Variables that grew by what other lanes have, of whole warps, which these shuffles gave, and those that get their values: with nothing of a lane's own
+ * added, and not assigned anything else afterwards.
+ */
+export function summedBy(kernel: Kernel, shuffles: readonly LaneOp[]): ReadonlySet<VarId> {
+  const lost = new Set<VarId>();
+  for (;;) {
+    const { summed, summing } = sumsOf(kernel, shuffles, lost);
+    const seen = new Set<VarId>();
+    const before = lost.size;
+    eachStmt(kernel.body, (stmt) => {
+      const target = targetOf(stmt);
+      if (target === null || !summed.has(target)) return;
+      if (summing.has(stmt.id)) seen.add(target);
+      else if (seen.has(target)) lost.add(target);
+    });
+    if (lost.size === before) return summed;
+  }
+}
+
+/** The same but for those that are `lost`, and the assignments that sum. */
+function sumsOf({ body, scalars }: Kernel, shuffles: readonly LaneOp[], lost: ReadonlySet<VarId>): Readonly<{ summed: ReadonlySet<VarId>; summing: ReadonlySet<StmtId> }> {
+  const [given, summed, summing] = [new Set<VarId>(), new Set<VarId>(), new Set<StmtId>()];
   const rests = (value: Expr, on: ReadonlySet<VarId>): boolean => [...freeVariables(value)].some((id) => on.has(id));
+  const isOwn = (value: Expr): boolean => someNode(value, (node) => (node.kind === 'builtin' ? node.name.startsWith('threadIdx.') : node.kind === 'var' && !summed.has(node.id) && scalars.get(node.id)?.role !== 'parameter'));
   for (let known = -1; known !== given.size + summed.size;) {
     known = given.size + summed.size;
     eachStmt(body, (stmt) => {
       if (stmt.kind === 'lanes' && shuffles.includes(stmt.op) && stmt.width === 32) given.add(stmt.target);
-      if (stmt.kind !== 'assign') return;
+      if (stmt.kind !== 'assign' || lost.has(stmt.target)) return;
       const grows = rests(stmt.value, given) && freeVariables(stmt.value).size > 1;
-      if (grows || rests(stmt.value, summed)) summed.add(stmt.target);
-      else if (rests(stmt.value, given)) given.add(stmt.target);
+      if (grows || (rests(stmt.value, summed) && !isOwn(stmt.value))) {
+        summed.add(stmt.target);
+        summing.add(stmt.id);
+      } else if (rests(stmt.value, given)) given.add(stmt.target);
     });
   }
-  return summed;
+  return { summed, summing };
 }
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
