@@ -2,15 +2,17 @@
  * How many threads a kernel is written for, where no launch tells: what its text says (`__launch_bounds__`, CUDA C++ Programming Guide,
  * "Launch Bounds"), and what steps need that all threads come to (a collective of CUB, whose template arguments are the block's size).
  */
-import type { BuiltinName, Expr } from '../base/expr.ts';
+import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
+import { conjuncts } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { eachStmt, someStmt } from '../ir/walk.ts';
+import { knownOf } from '../ir/order/counting.ts';
 import { valueOf } from '../ir/order/values.ts';
 import { reachedByAll, rowLimits } from './row-limits.ts';
 import { u32 } from '../base/ctype.ts';
@@ -54,16 +56,12 @@ export function unstatedLimits(kernel: Kernel, block: LaunchConfig['block'], con
   const left = kernel.body.findIndex((stmt) => someStmt([stmt], ({ kind }) => kind === 'jump'));
   const asserted = kernel.body.slice(0, left === -1 ? undefined : left).flatMap((stmt) => (stmt.kind === 'assert' ? [stmt.condition] : []));
   const stated = [...conditions, ...asserted, ...kernel.assumptions.map(({ condition }) => condition)].flatMap(conjuncts);
-  const extents = new Map<BuiltinName, bigint>(axes.flatMap((axis, k) => {
-    const extent = block[k] ?? null;
-    return extent === null ? [] : [[`blockDim.${axis}`, BigInt(extent)] as const];
-  }));
-  for (const one of stated) if (one.kind === 'binary' && one.op === '==' && one.left.kind === 'builtin' && one.right.kind === 'int') extents.set(one.left.name, one.right.value);
-  const isKnown = (limit: Expr): boolean => valueOf(limit, { builtins: extents, variables: new Map() }, new Map()) === 1n;
+  const equal = stated.flatMap((one) => (one.kind === 'binary' && one.op === '==' && one.left.kind === 'builtin' && one.right.kind === 'int' ? [[one.left.name, one.right.value] as const] : []));
+  const known = knownOf({ block, grid: [null, null, null], scalars: new Map() }, new Map());
+  const builtins = new Map([...known.builtins, ...equal]);
+  const isKnown = (limit: Expr): boolean => valueOf(limit, { ...known, builtins }, new Map()) === 1n;
   return neededLimits(kernel, block).filter(({ condition }) => !isKnown(condition) && !stated.some((one) => impliesLimit(one, condition)));
 }
-
-const conjuncts = (expr: Expr): readonly Expr[] => (expr.kind === 'binary' && expr.op === '&&' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr]);
 
 /** Of upper bounds: `blockDim.x <= 16` implies `blockDim.x <= 32`. */
 function impliesLimit(stated: Expr, limit: Expr): boolean {
@@ -83,11 +81,12 @@ function collectiveLimits(kernel: Kernel): readonly Fact[] {
 /** Whether the limits leave no block for which a condition holds that asks for more threads. */
 export const ruleOut = (limits: readonly Expr[], when: Expr): boolean => {
   const most = mostThreads(when);
-  return most !== null && limits.some((limit) => limit.kind === 'binary' && ['==', '<='].includes(limit.op) && limit.right.kind === 'int' && limit.right.value <= most && printExpr(limit.left) === printExpr(threadsOfBlock));
+  return most !== null && limits.some((limit) => limit.kind === 'binary' && ['==', '<='].includes(limit.op) && limit.right.kind === 'int' && limit.right.value <= most && printExpr(limit.left) === threadsInWords);
 };
 
 const axes = ['x', 'y', 'z'] as const;
 const threadsOfBlock = axes.map((axis): Expr => builtin(`blockDim.${axis}`)).reduce((a, b) => binary('*', a, b));
+const threadsInWords = printExpr(threadsOfBlock);
 
 type Needed = Readonly<{ most: bigint; line: number }>;
 
@@ -104,5 +103,5 @@ const neededBy = memoized((kernel: Kernel): readonly Needed[] => {
 
 /** Of `blockDim.x * blockDim.y * blockDim.z > 256`; null: another condition. */
 function mostThreads(when: Expr): bigint | null {
-  return when.kind === 'binary' && when.op === '>' && when.right.kind === 'int' && printExpr(when.left) === printExpr(threadsOfBlock) ? when.right.value : null;
+  return when.kind === 'binary' && when.op === '>' && when.right.kind === 'int' && printExpr(when.left) === threadsInWords ? when.right.value : null;
 }

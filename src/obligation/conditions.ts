@@ -56,6 +56,7 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
   const constants = constantsOf(subject);
   const dims = dimensionsOf(subject.launch);
   const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
+  const dividends = dividendsOf(subject);
   const layouts = layoutConditions(subject);
   const ofLaunch = layouts.filter(isOfLaunchAlone);
   const overall = strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))])));
@@ -67,8 +68,8 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     layouts.filter((text) => !text.includes(' <= ') && !isOfLaunchAlone(text)),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
-    multiplesOf([...new Set([...strides, ...parametersIn(dividendsOf(subject).map(({ dividend }) => dividend), sizes)])], subject),
-    dividendsOf(subject).flatMap(({ dividend, divisor }) => (divisor > longestTile ? parametersIn([dividend], sizes).map(({ name }) => `${name} % ${divisor} == 0`) : [])),
+    multiplesOf([...new Set([...strides, ...parametersIn(dividends.map(({ dividend }) => dividend), sizes)])], subject),
+    dividends.flatMap(({ dividend, divisor }) => (divisor > longestTile ? parametersIn([dividend], sizes).map(({ name }) => `${name} % ${divisor} == 0`) : [])),
     overall.filter((text) => !isOfRoundedGrid(text)),
     ofLaunch.filter((text) => !isOfRoundedGrid(text)),
     ...(subject.isOneWrite ? [strides.flatMap((p) => others(p).map((q) => `${p.name} == ${besides(p, termOf(q))}`)), rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),

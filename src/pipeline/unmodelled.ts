@@ -7,6 +7,7 @@ import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import { neededLimits, ruleOut } from '../launch/block-limits.ts';
 import { eachStmt, mapStmts, someStmt } from '../ir/walk.ts';
+import { knownOf } from '../ir/order/counting.ts';
 import { valueOf } from '../ir/order/values.ts';
 
 /** `facts`: what else is known of it; not given: what the kernel asks for. */
@@ -48,8 +49,7 @@ export function withoutRuledOut(kernel: Kernel, launches: readonly Extents[]): K
 
 /** The values of conditions on the block and the grid alone; null: open. */
 function conditionsUnder(kernel: Kernel, { block, grid, facts = neededLimits(kernel, block) }: Extents): (when: Expr) => bigint | null {
-  const extents = (['x', 'y', 'z'] as const).flatMap((axis, k) => ([[`blockDim.${axis}`, block[k]], [`gridDim.${axis}`, grid[k]]] as const));
-  const builtins = new Map(extents.flatMap(([name, extent]) => (extent === null || extent === undefined ? [] : [[name, BigInt(extent)] as const])));
+  const known = knownOf({ block, grid, scalars: new Map() }, new Map());
   const limits = facts.map(({ condition }) => condition);
-  return (when) => valueOf(when, { builtins, variables: new Map() }, new Map()) ?? (ruleOut(limits, when) ? 0n : null);
+  return (when) => valueOf(when, known, new Map()) ?? (ruleOut(limits, when) ? 0n : null);
 }

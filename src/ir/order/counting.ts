@@ -118,7 +118,7 @@ export function isIndex(expr: Expr, name: BuiltinName, definitions: Definitions,
   return only?.kind === 'assign' && others.length === 0 && isIndex(only.value, name, definitions, depth - 1);
 }
 
-export function knownOf({ block, grid, scalars }: KnownLaunch, more: ReadonlyMap<string, bigint>, variables: ReadonlyMap<VarId, bigint> = new Map()): Known {
+export function knownOf({ block, grid, scalars }: Pick<KnownLaunch, 'block' | 'grid' | 'scalars'>, more: ReadonlyMap<string, bigint>, variables: ReadonlyMap<VarId, bigint> = new Map()): Known {
   const builtins = new Map<BuiltinName, bigint>();
   axes.forEach((axis, k) => {
     const [threads, blocks, thread, home] = [block[k], grid[k], more.get(`threadIdx.${axis}`), more.get(`blockIdx.${axis}`)];

@@ -17,9 +17,10 @@ import { listed } from '../../base/listing.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
-import type { StmtId, VarId } from '../../base/brand.ts';
+import type { StmtId } from '../../base/brand.ts';
 import { statementOf } from '../apart.ts';
-import { eachStmt, placeOf } from '../../ir/walk.ts';
+import { derivedFrom } from '../derived.ts';
+import { placeOf } from '../../ir/walk.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { memoized } from '../../base/memoize.ts';
 import { costOfAtomics, editsOf } from '../updates.ts';
@@ -54,17 +55,7 @@ function isAtDrawnPlace(id: StmtId, input: RepairInput): boolean {
 }
 
 /** Variables that get what a cell held that is updated, and those that get their values. */
-const drawnBy = memoized((input: RepairInput): ReadonlySet<VarId> => {
-  const found = new Set<VarId>();
-  for (let known = -1; known !== found.size;) {
-    known = found.size;
-    eachStmt(input.kernel.body, (stmt) => {
-      const isDrawn = stmt.kind === 'load' && updatesIn(input).has(stmt.id);
-      if (isDrawn || (stmt.kind === 'assign' && [...freeVariables(stmt.value)].some((one) => found.has(one)))) found.add(stmt.target);
-    });
-  }
-  return found;
-});
+const drawnBy = memoized((input: RepairInput) => derivedFrom(input.kernel, (stmt) => stmt.kind === 'load' && updatesIn(input).has(stmt.id)));
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const known = updatesIn(input);

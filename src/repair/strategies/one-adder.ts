@@ -23,7 +23,7 @@ import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, lineOf, loopsAround } from '../written.ts';
 import { axesOf, guarded, isGuardable, wordsForTest } from './single-writer.ts';
 import { byAll } from '../by-all.ts';
-import { eachStmt, expressionsOf, targetOf } from '../../ir/walk.ts';
+import { derivedFrom } from '../derived.ts';
 import { effectsBeside } from '../effects.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { includeOf } from '../include-line.ts';
@@ -71,19 +71,8 @@ const addersIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>): Rea
 });
 
 /** Variables whose value comes from shared memory, or from a vote of the block. */
-function sharedIn({ body, arrays }: Kernel): ReadonlySet<VarId> {
-  const found = new Set<VarId>();
-  for (let known = -1; known !== found.size;) {
-    known = found.size;
-    eachStmt(body, (stmt) => {
-      const target = targetOf(stmt);
-      const isRead = (stmt.kind === 'load' && arrays.get(stmt.place.array)?.space === 'shared') || stmt.kind === 'barrier';
-      const isMade = stmt.kind === 'assign' && expressionsOf(stmt).some((expr) => [...freeVariables(expr)].some((id) => found.has(id)));
-      if (target !== null && (isRead || isMade)) found.add(target);
-    });
-  }
-  return found;
-}
+const sharedIn = (kernel: Kernel): ReadonlySet<VarId> =>
+  derivedFrom(kernel, (stmt) => stmt.kind === 'barrier' || (stmt.kind === 'load' && kernel.arrays.get(stmt.place.array)?.space === 'shared'));
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const adders = [...new Map(faults.flatMap((fault) => adderOf(fault, input) ?? []).map((one) => [one.at.source.id, one])).values()].sort((a, b) => a.at.node.start - b.at.node.start);
