@@ -115,8 +115,9 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
   }
   const computed = dimensionsOf(site).filter(([name, extent]) => !isUnseen(name, extent)).map(([name]) => name);
   const isLost = (name: string): boolean => {
-    const argument = site.arguments[kernel.formals.indexOf(name.split('.')[0] ?? name)];
-    return argument?.isFromOutside !== true && argument?.isUnset !== true;
+    const [formal = name, ...fields] = name.split('.');
+    const argument = site.arguments[kernel.formals.indexOf(formal)];
+    return argument?.isFromOutside !== true && argument?.isUnset !== true && argument?.outsideAxes?.has(fields.join('.')) !== true;
   };
   const lost = [...kernel.params.flatMap(({ kind, name }) => ((kind === 'array' || (kind === 'scalar' && !scalars.has(name))) && isLost(name) ? [name] : [])), ...(site.config.block.includes(null) && site.isBlockFromOutside !== true ? ['blockDim'] : [])];
   const meanings = meaningsOf(site, given);

@@ -17,6 +17,7 @@ import { locate, locateAt, locateMember } from './host-pointers.ts';
 import { constructedType, fieldNames, memberValue } from './host-struct.ts';
 import { viewPointer } from './library-views.ts';
 import { classTypeOf, hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
+import { axes } from './host-dimensions.ts';
 import { lookup } from './lookup.ts';
 import { isStable } from './reaching.ts';
 import { structNamed } from './type-index.ts';
@@ -44,6 +45,7 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
     const field = pointedAt !== null ? valueAt(cx, node, name, pointedAt) : memberValue(cx, node, type, name);
     if (field !== null) fields.set(name, field);
   }
+  for (const [k, axis] of pointedAt === null && isAxes(own) && (type === own || isAxes(formal)) ? cx.rules.dimensions(cx, node).entries() : []) if (axis !== null) fields.set(axes[k] ?? '', axis);
   // the name that lowering gives to whether a pointer parameter is one (`p != nullptr`)
   if (isNullPointer(cx.names.source, node)) fields.set('nonnull', int(0));
   const isPointer = value === null && pointsSomewhere(cx, node);
@@ -51,6 +53,7 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
 }
 
 const deduced = 'deduced';
+const isAxes = (type: string | null): boolean => type === 'uint3' || type === 'dim3';
 
 /** Whether an object is taken as it is given; instances of one template are told apart by the kernel's own. */
 const isSameClass = (formal: string | null, own: string): boolean => formal === deduced || formal === own || (formal?.includes('<') === true && formal.replace(/<.*$/s, '').trim() === own.replace(/<.*$/s, '').trim());

@@ -63,7 +63,7 @@ export function dimensions(cx: Evaluation, node: SyntaxNode): Dimensions {
 }
 
 /** The arguments of `dim3(…)`, `dim3{…}`, `{…}`, `make_uint3(…)`. */
-function constructorArguments(cx: Evaluation, node: SyntaxNode): readonly SyntaxNode[] | null {
+export function constructorArguments(cx: Evaluation, node: SyntaxNode): readonly SyntaxNode[] | null {
   if (node.type === 'initializer_list') return namedChildren(node);
   if (node.type === 'compound_literal_expression') {
     const type = childIn(node, 'type');

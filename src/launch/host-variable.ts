@@ -202,7 +202,7 @@ function initialValue(cx: Evaluation, declaration: Declaration, member: string |
   if (declaration.kind !== 'variable') return null;
   cx.uses.push(cx.names.source.spanOf(declaration.statement.start, declaration.statement.end));
   const { initial } = declaration;
-  if (member !== null) return declaration.isArray ? elementOf(cx, declaration, member) : isDim3(declaration) || isDimensionsCopy(cx, declaration) ? axisOf(cx, initial, member) : declaredMember(cx, declaration, member);
+  if (member !== null) return declaration.isArray ? elementOf(cx, declaration, member) : isDim3(declaration) || isDimensionsCopy(cx, declaration) ? isShort(declaration) ? null : axisOf(cx, initial, member) : declaredMember(cx, declaration, member);
   if (initial.kind === 'expression') return cx.rules.evaluate(cx, initial.node);
   const only = initial.kind === 'arguments' && initial.nodes.length === 1 ? initial.nodes[0] : undefined;
   return only === undefined ? null : cx.rules.evaluate(cx, only);
@@ -212,6 +212,9 @@ function initialValue(cx: Evaluation, declaration: Declaration, member: string |
 const isDimensionsCopy = (cx: Evaluation, declaration: Declaration): boolean => declaration.typeText === 'auto' && declaration.initial.kind === 'expression' && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, declaration.initial.node) ?? 'dim3');
 
 /** `w[1]` of `int w[2] = { 16, 8 };` */
+/** Whether axes of a `uint3` are left out, which are 0 or undefined then, and not 1 as those of a `dim3`. */
+const isShort = ({ typeText, initial }: Declaration): boolean => typeText.includes('uint3') && (initial.kind === 'none' || (initial.kind === 'arguments' && initial.nodes.length < axes.length));
+
 function elementOf(cx: Evaluation, { initial }: Declaration, member: string): Expr | null {
   const k = Number(/^\[(\d+)\]$/.exec(member)?.[1] ?? -1);
   const node = initial.kind === 'arguments' && k >= 0 ? initial.nodes[k] : undefined;

@@ -66,7 +66,7 @@ export type Shift = Readonly<{ name: string }> & Offset;
  * An argument of a launch. `value`: over symbols of host code; null: not known. `fields`: of a struct, those that are known.
  * `pointer`: how a pointer is written.
  */
-export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null; /** Whether code out of sight gives it its value (outside.ts); not given: not for certain. */ isFromOutside?: boolean; /** Whether it leads to memory that the text allocates and never sets (unset.ts); not given: not for certain. */ isUnset?: boolean }>;
+export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null; /** Whether code out of sight gives it its value (outside.ts); not given: not for certain. */ isFromOutside?: boolean; /** The axes of a `uint3` of which that is so; not given: none. */ outsideAxes?: ReadonlySet<string>; /** Whether it leads to memory that the text allocates and never sets (unset.ts); not given: not for certain. */ isUnset?: boolean }>;
 type HostDimensions = readonly [Expr | null, Expr | null, Expr | null];
 
 /** Two arguments that are or may be one array; `same`: the second points `by` behind the first. */

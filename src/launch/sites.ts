@@ -35,7 +35,7 @@ import { applyBinary, constantOf, converted, withoutWidening } from './host-valu
 import { kernelsNamed } from './named-kernels.ts';
 import { jointLoopsAround, loopsAround } from './loop-values.ts';
 import { printOffset } from './offsets.ts';
-import { isFromOutside } from './outside.ts';
+import { axesFromOutside, isFromOutside } from './outside.ts';
 import { isUnset } from './unset.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments, repeated, sharesRepeated } from './packs.ts';
@@ -168,7 +168,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   const formalAt = (k: number): string | null => formalType(cx, kernels.map(({ name }) => name), k);
   const args = given.map((arg, k): HostArgument => {
     const argument = argumentOf(arg.cx, arg.node, pointedAt, formalAt(k));
-    return { ...argument, isFromOutside: isFromOutside(arg.cx, arg.node), isUnset: isUnset(arg.cx, arg.node, call), value: argument.value === null ? null : withStated(argument.value, conditions) };
+    return { ...argument, isFromOutside: isFromOutside(arg.cx, arg.node), outsideAxes: axesFromOutside(arg.cx, arg.node), isUnset: isUnset(arg.cx, arg.node, call), value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given, pointedAt, formalAt);
   const closures = closuresOf(parts, given);

@@ -48,9 +48,16 @@ export function boundOf(expr: Expr, at: Bounding, depth: number = maxDepth): Ext
   const divisor = divisorOf(inner);
   const [whole, by] = divisor === null ? [null, null] : [boundOf(inner.left, at, depth), wordsOf(divisor, at)];
   if (typeof whole === 'bigint' && typeof by === 'bigint') return (whole - 1n) / by + 1n;
+  if (typeof whole === 'string' && typeof by === 'bigint') return roundedUp(whole, by);
   // below n * m, a quotient by m is below n
   return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
 }
+
+const roundedUp = (whole: string, by: bigint): string => `(${whole} + ${by - 1n}) / ${by}`;
+const quotientRoundedUp = /\(([\w.]+(?: \* [\w.]+)*) \+ \d+\) \/ \d+/g;
+
+/** A text with the whole for each quotient of it that is rounded up, which is more room than it takes: a row of pairs may be said to be as long as one of their elements. */
+export const inWholeRows = (text: string): string => text.replace(quotientRoundedUp, '$1');
 
 /** What the quotient is by: of `x >> 5`, 32. */
 function divisorOf({ op, right }: BinaryExpr): Expr | null {

@@ -11,7 +11,7 @@ import { gcd } from '../base/arithmetic.ts';
 import { i32, u32 } from '../base/ctype.ts';
 import { memoized } from '../base/memoize.ts';
 import { assertNever } from '../base/invariant.ts';
-import { asSigned, bare, boundOf, boundsOf, isDimension, maxDepth, meaningOf, without } from './extents.ts';
+import { asSigned, bare, boundOf, boundsOf, inWholeRows, isDimension, maxDepth, meaningOf, without } from './extents.ts';
 import type { Extent } from './extents.ts';
 import { binary } from '../base/expr-build.ts';
 import { sameExpr } from '../protocol/fold.ts';
@@ -30,7 +30,10 @@ type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24 } as const;
 const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true }, scale: 1n };
 
-const layoutsIn = memoized((subject: Subject) => subject.accesses.map((access) => layoutsOf(access, subject)));
+const layoutsIn = memoized((subject: Subject) => subject.accesses.map((access) => {
+  const exact = layoutsOf(access, subject);
+  return [...exact, ...exact.flatMap((layout) => (inWholeRows(layout.text) === layout.text ? [] : [{ ...layout, text: inWholeRows(layout.text) }]))];
+}));
 
 /** The conditions to try, of each access of the race those of all orders of its strides. */
 export function layoutConditions(subject: Subject): readonly string[] {
@@ -83,7 +86,7 @@ function layoutsFrom(digits: readonly Digit[], width: bigint, access: IntervalAc
   const rooms = new Map(digits.map((digit) => [digit, roomFor(digit, access, subject)] as const));
   const inner = constant === undefined ? width : withWidth(rooms.get(constant)?.extent ?? null, width);
   const fits = [...new Set([...rooms.values()].flatMap((room) => room?.fits ?? []))];
-  const divisors = [...new Set(digits.flatMap((digit) => digit.coordinates.flatMap(({ own }) => own.flatMap((one) => divisorOf(one, subject) ?? []))))].map((name) => `${name} >= 1`);
+  const divisors = [...new Set(digits.flatMap((digit) => digit.coordinates.flatMap(({ own }) => own.flatMap((one) => divisorsOf(one, subject)))))].map((name) => `${name} >= 1`);
   const sizes = divisorsIn(access, subject);
   const roomOf = (digit: Digit): Extent | null => rooms.get(digit)?.extent ?? null;
   const chains = inner === null ? [] : ordersOf(strides, subject.parameters).flatMap((order) => chainOf(order, inner, roomOf, sizes) ?? []);
@@ -156,11 +159,13 @@ function divisorsIn({ access, when }: IntervalAccess, { parameters }: Subject): 
   return found;
 }
 
-/** The signed argument by which a coordinate is a remainder: below it only if it is positive. */
-function divisorOf(expr: Expr, { parameters }: Subject): string | null {
+/** The signed arguments of whose product a coordinate is a remainder, or a quotient of one: below it only if they are positive. */
+function divisorsOf(expr: Expr, subject: Subject): readonly string[] {
   const inner = bare(expr);
-  const by = inner.kind === 'binary' && inner.op === '%' ? bare(inner.right) : null;
-  return by?.kind === 'var' ? parameters.find(({ id, type }) => id === by.id && type.signed)?.name ?? null : null;
+  if (inner.kind !== 'binary') return [];
+  if (inner.op === '/') return divisorsOf(inner.left, subject);
+  const factors = (by: Expr): readonly Expr[] => (by.kind === 'binary' && by.op === '*' ? [by.left, by.right].flatMap((one) => factors(bare(one))) : [by]);
+  return inner.op === '%' ? factors(bare(inner.right)).flatMap((by) => subject.parameters.find(({ id, type }) => by.kind === 'var' && id === by.id && type.signed)?.name ?? []) : [];
 }
 
 /** `s1 >= inner && s2 >= s1 * extent && …`; null where an extent is not known that it takes, or it would ask for room in one of the `sizes`. */

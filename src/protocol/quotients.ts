@@ -27,7 +27,7 @@ type Folding = Readonly<{ make: Make; same: Same }>;
 
 /** The form of `left op right`, both folded, or null: as it stands. */
 export function foldedQuotient(op: ArithmeticOp, left: Expr, right: Expr, type: IntType, by: Folding): Expr | null {
-  if (op === '-') return remainderOf(left, right, type, by);
+  if (op === '-') return remainderOf(left, right, type, by) ?? (type.signed ? null : remainderOfSigned(left, right, type, by));
   if (!type.signed) return null;
   return op === '/' ? quotientOf(left, right, by) : op === '%' ? innermost(left, right, by) : null;
 }
@@ -44,6 +44,28 @@ function remainderOf(left: Expr, right: Expr, type: IntType, { make, same }: Fol
     if (same(make('/', left, divisor), quotient)) return make('%', left, divisor);
   }
   return null;
+}
+
+/** The same of signed numbers that are multiplied as unsigned ones: `(unsigned)x - (unsigned)q * (unsigned)a * (unsigned)b`, where `q` is `x / (a * b)`. */
+function remainderOfSigned(left: Expr, right: Expr, type: IntType, { make, same }: Folding): Expr | null {
+  const whole = signedIn(left, type);
+  const factors = factorsOf(right).map((factor) => signedIn(factor, type));
+  const own = factors.flatMap((factor) => factor ?? []);
+  if (whole === null || factors.length < 2 || own.length < factors.length) return null;
+  for (const [k, quotient] of own.entries()) {
+    if (!isQuotient(quotient)) continue;
+    const divisor = product(own.filter((_, at) => at !== k));
+    if (same(make('/', whole, divisor), quotient)) return cast(type, make('%', whole, divisor));
+  }
+  return null;
+}
+
+/** The signed number of the same width that is converted; null: none is. */
+function signedIn(expr: Expr, type: IntType): Expr | null {
+  const own = typeOf(expr);
+  if (own.kind !== 'int' || own.bits !== type.bits) return null;
+  if (own.signed) return expr;
+  return expr.kind === 'cast' ? signedIn(expr.operand, type) : null;
 }
 
 /** Without conversions that keep all bits. */

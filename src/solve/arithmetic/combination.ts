@@ -32,10 +32,7 @@ export function provesAtMost(system: System, poly: Poly): boolean {
   // what one fact or two say is not to be lost among all that many say
   if (search(1, maxSteps, all) || search(2, maxSteps, all)) return true;
   if (search(maxChain, maxChainSteps, (goal) => forced(goal, rangeOf, summands)) || search(maxDepth, maxSteps, all)) return true;
-  const withOthers: Search['summands'] = (key, term) => {
-    const exact = summands(key, term);
-    return exact.some(({ kind }) => kind !== 'range') ? exact : [...outweighing(key, term), ...exact];
-  };
+  const withOthers: Search['summands'] = (key, term) => [...outweighing(key, term), ...summands(key, term)];
   return search(maxChain, maxOutweighed, (goal) => forced(goal, rangeOf, withOthers));
 }
 

@@ -43,7 +43,8 @@ export function separated(system: System, substitutes: boolean): System | 'contr
   }
   // the longest says where the two places lie, the others how far a loop came
   for (const literal of equations.toSorted((a, b) => b.poly.terms.size - a.poly.terms.size)) {
-    const parts = withShare(system, (one) => byTermInTurn(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
+    // what is taken apart says nothing of its own parts
+    const parts = withShare(without(system, literal), (one) => byTermInTurn(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
     if (parts !== null) return apart(literal, parts);
   }
   return divided(system) ?? substituted(system, substitutes);

@@ -14,14 +14,14 @@ import { isPowerOfTwo } from '../../base/powers.ts';
 /**
  * `defined`: its definition determines it wherever C does. `inexact`: the definition only bounds it; a model may be
  * wrong, a contradiction is none the less one. `quotient`: defined as ⌊of / by⌋; `floor`: the same for a divisor above 0 that is
- * no literal. `truncated`: C's quotient of the two, wherever the divisor is not 0. `power`: 2 to some power. `apply`: an uninterpreted function at these
+ * no literal. `truncated` and `remainder`: C's quotient and remainder of the two, wherever the divisor is not 0. `power`: 2 to some power. `apply`: an uninterpreted function at these
  * arguments.
  */
 export type AtomMeaning =
   | Readonly<{ kind: 'variable'; id: VarId }>
   | Readonly<{ kind: 'defined' | 'inexact' | 'power' }>
   | Readonly<{ kind: 'quotient'; of: Poly; by: bigint }>
-  | Readonly<{ kind: 'floor' | 'truncated'; of: Poly; by: Poly }>
+  | Readonly<{ kind: 'floor' | 'truncated' | 'remainder'; of: Poly; by: Poly }>
   | Readonly<{ kind: 'apply'; fn: string; args: readonly Poly[] }>;
 /** `definition`: holds in every model; whatever the other atoms are, the atom has a value with which it does. */
 export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning; definition: readonly Prop[] }>;

@@ -8,7 +8,7 @@ import { gcd } from '../../base/arithmetic.ts';
 import { applyKey } from './atoms.ts';
 import type { Atom, AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
+import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, monomialKey, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
 import type { Monomial, Poly } from './polynomial.ts';
 import { atMost, conjunction, equal, implication, negation, propText, unequal, yes, no } from './proposition.ts';
 import type { Prop } from './proposition.ts';
@@ -127,7 +127,11 @@ function quotientRules(atoms: AtomTable, p: Poly, by: Poly, quotient: Poly): rea
   ];
 }
 
-function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
+type Divided = Readonly<{ quotient: Poly; remainder: Poly }>;
+
+function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Divided {
+  const digits = withinRemainder(atoms, p, by, type);
+  if (digits !== null) return digits;
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
   const any = rangeOfType(type);
   const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
@@ -138,10 +142,40 @@ function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): R
   const quotient = atoms.intern(`quotient(${text})`, defined, quotientRange, (self) => quotientRules(atoms, p, by, self));
   const exact = subtract(p, times(atoms, quotient, by));
   const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
-  const remainder = atoms.intern(`remainder(${text})`, defined, remainderRange, (self) => [
+  const isCounted = positive && dividend.lo !== null && dividend.lo >= 0n;
+  const remainder = atoms.intern(`remainder(${text})`, { kind: 'remainder', of: p, by }, remainderRange, (self) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact),
+    // follows from the quotient's rules: a digit and its radix, for whoever multiplies the one
+    ...(isCounted ? [atMost(plus(self, 1n), by)] : []),
   ]);
   return { quotient, remainder };
+}
+
+/** Of `x % (a * b)` by `a`: `x / a % b` and `x % a`, where x is not negative and a and b are positive. Null: it is no such remainder. */
+function withinRemainder(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Divided | null {
+  const inner = singleAtom(atoms, p)?.meaning;
+  const rest = inner?.kind === 'remainder' ? otherFactor(inner.by, by) : null;
+  if (inner?.kind !== 'remainder' || rest === null || (atoms.rangeOf(inner.of).lo ?? -1n) < 0n || [by, rest].some((one) => (atoms.rangeOf(one).lo ?? 0n) < 1n)) return null;
+  const outer = dividedByTerm(atoms, inner.of, by, type);
+  return { quotient: dividedByTerm(atoms, outer.quotient, rest, type).remainder, remainder: outer.remainder };
+}
+
+/** The product b of which `product` is `factor * b`, where both are products of atoms; null: they are not, or b is 1. */
+function otherFactor(product: Poly, factor: Poly): Poly | null {
+  const [whole, part] = [monomialOf(product), monomialOf(factor)];
+  if (whole === null || part === null || part.coef !== 1n) return null;
+  const rest = [...whole.atoms];
+  for (const atom of part.atoms) {
+    const at = rest.indexOf(atom);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest.length === 0 ? null : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: whole.coef }]]) };
+}
+
+function monomialOf(p: Poly): Monomial | null {
+  const [term, ...others] = p.terms.values();
+  return term === undefined || others.length > 0 || p.constant !== 0n ? null : term;
 }
 
 /** Exact where the divisor is not 0. `x % n` is `x - n * (x / n)`, and `x / s / n` is `x / (s * n)`, of which literals are divided by first. */

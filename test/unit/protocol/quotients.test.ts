@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ArithmeticOp, Expr } from '../../../src/base/expr.ts';
 import type { IntType } from '../../../src/base/ctype.ts';
-import { i64, u32 } from '../../../src/base/ctype.ts';
-import { binary, int, variable } from '../../../src/base/expr-build.ts';
+import { i32, i64, u32 } from '../../../src/base/ctype.ts';
+import { binary, cast, int, variable } from '../../../src/base/expr-build.ts';
 import { varId } from '../../../src/base/brand.ts';
 import { printExpr } from '../../../src/base/expr-print.ts';
 import { simplify } from '../../../src/protocol/fold.ts';
@@ -43,6 +43,26 @@ describe('quotients in one form', () => {
       }), { numRuns: 2_000 });
     });
   }
+
+  it('keep their values where signed quotients are multiplied as unsigned numbers', () => {
+    const signed = products(i32);
+    const unsigned = (expr: Expr): Expr => (expr.kind === 'binary' ? binary('*', unsigned(expr.left), unsigned(expr.right)) : cast(u32, expr));
+    const rest = fc.tuple(signed, signed, fc.boolean()).map(([by, other, isNearly]) => {
+      const x = named('x', i32);
+      return binary('-', cast(u32, x), binary('*', cast(u32, binary('/', x, by)), unsigned(isNearly ? other : by)));
+    });
+    const then = fc.tuple(rest, fc.constantFrom('/', '%' as const), fc.constantFrom(...names)).map(([left, op, name]) => binary(op, left, cast(u32, named(name, i32))));
+    const factor = fc.bigInt({ min: -9n, max: 9n });
+    fc.assert(fc.property(fc.oneof(rest, then), fc.bigInt({ min: -(2n ** 31n), max: 2n ** 31n - 1n }), factor, factor, factor, (expr, x, a, b, c) => {
+      const model = { values: new Map([[varId('x'), x], [varId('a'), a], [varId('b'), b], [varId('c'), c]]), functions: new Map() };
+      const written = evaluate(expr, model, 'ideal');
+      fc.pre(written !== null);
+      expect(evaluate(simplify(expr), model, 'ideal'), `${printExpr(expr)} as ${printExpr(simplify(expr))}`).toBe(written);
+    }), { numRuns: 4_000 });
+    const [x, a, b] = [named('x', i32), named('a', i32), named('b', i32)];
+    const left = binary('-', cast(u32, x), binary('*', binary('*', cast(u32, binary('/', x, binary('*', a, b))), cast(u32, a)), cast(u32, b)));
+    expect(printExpr(simplify(left))).toBe('(u32)(x % (a * b))');
+  });
 
   it('are by one factor after the other', () => {
     const [i, n, m] = [named('i', i64), named('n', i64), named('m', i64)];

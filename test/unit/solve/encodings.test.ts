@@ -85,6 +85,21 @@ describe('encodings against enumeration', () => {
     expect(refuted).toBeGreaterThan(runs / 10);
   });
 
+  it('nor with the digits of a remainder of a product', () => {
+    const digits = fc.tuple(formulas(1), fc.constantFrom(i32, u32).chain((type) => fc.tuple(
+      fc.constant(type), value(type, 1), value(type, 0), value(type, 0), value(type, 1), fc.constantFrom('/', '%' as const), fc.boolean(), fc.constantFrom('<', '==', '!=' as const),
+    ))).map(([{ variables, constraints }, [own, of, a, b, other, op, isFirst, compare]]): Formula =>
+      ({ variables, constraints: [...constraints.slice(0, 9), binary('<', int(0n, own), a), binary('<', int(0n, own), b), binary(compare, binary(op, binary('%', of, binary('*', a, b)), isFirst ? a : b), other)] }));
+    let refuted = 0;
+    fc.assert(fc.property(digits, (f) => {
+      const test = refute(settled(normalForm(f)));
+      if (test === null) return;
+      refuted++;
+      expect(solvable(f, 'ideal'), `${test} refuted\n${text(f)}`).toBe(false);
+    }), { numRuns: runs * 10 });
+    expect(refuted).toBeGreaterThan(runs / 10);
+  });
+
   it('nor do the integers of that form', async () => {
     let satisfied = 0;
     await fc.assert(fc.asyncProperty(dividing, async (f) => {
