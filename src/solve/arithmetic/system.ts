@@ -4,7 +4,8 @@
  */
 import type { AtomId, Poly } from '../normal/polynomial.ts';
 import { atMost, conjunction, disjunction, relit } from '../normal/proposition.ts';
-import { constantPoly, polyText, substituteAtom } from '../normal/polynomial.ts';
+import { atomPoly, constantPoly, plus, polyText, substituteAtom } from '../normal/polynomial.ts';
+import type { Atom } from '../normal/atoms.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { NormalForm } from '../normal/normal-form.ts';
 import { usedIn } from '../normal/normal-form.ts';
@@ -39,8 +40,17 @@ export type Effort = keyof typeof maxWork;
 export const workFor = (effort: Effort): Work => ({ ...maxWork[effort] });
 
 export function systemOf(form: NormalForm, work: Work = workFor('full')): System | 'contradiction' {
-  const whole = withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work }, [...form.constraints, ...usedIn(form).definitions]);
+  const { atoms, definitions } = usedIn(form);
+  const whole = withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work }, [...form.constraints, ...definitions, ...digitBounds(form, atoms)]);
   return whole === 'contradiction' ? whole : withoutZeros(whole);
+}
+
+/** That remainders are below their divisors: the quotients' rules say so of sums, and a search multiplies what is said of one atom. */
+function digitBounds({ atoms }: NormalForm, used: readonly Atom[]): readonly Prop[] {
+  return used.flatMap(({ id, meaning }) => {
+    const isDigit = meaning.kind === 'remainder' && (atoms.rangeOf(meaning.of).lo ?? -1n) >= 0n && (atoms.rangeOf(meaning.by).lo ?? 0n) >= 1n;
+    return isDigit ? [atMost(plus(atomPoly(id), 1n), meaning.by)] : [];
+  });
 }
 
 /** The system without the atoms that are 0, of which there are many where arithmetic does not wrap around. */

@@ -142,11 +142,8 @@ function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): D
   const quotient = atoms.intern(`quotient(${text})`, defined, quotientRange, (self) => quotientRules(atoms, p, by, self));
   const exact = subtract(p, times(atoms, quotient, by));
   const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
-  const isCounted = positive && dividend.lo !== null && dividend.lo >= 0n;
   const remainder = atoms.intern(`remainder(${text})`, { kind: 'remainder', of: p, by }, remainderRange, (self) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact),
-    // follows from the quotient's rules: a digit and its radix, for whoever multiplies the one
-    ...(isCounted ? [atMost(plus(self, 1n), by)] : []),
   ]);
   return { quotient, remainder };
 }
