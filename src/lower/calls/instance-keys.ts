@@ -1,0 +1,122 @@
+/**
+ * Which instance of a function a call means: the function, with what its own template parameters and those of the classes and functions
+ * around it are (C++ [temp.inst]). Each instance has `__shared__` and `static` variables of its own, and two calls of one instance share them.
+ * Where types here are not told apart as in C++ (`long` and `long long`, what is not declared), the key says so.
+ *
+ * Example: the instances of `get` of `template <class T> struct Box { static T *get() { __shared__ T data[32]; return data; } };`.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Context } from '../context.ts';
+import type { Scope, Binding } from '../scope.ts';
+import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { Slot } from '../expressions/value.ts';
+import type { Argument } from './invocation.ts';
+import type { Parameter } from './parameters.ts';
+import { printType } from '../../base/ctype.ts';
+import { printExpr } from '../../base/expr-print.ts';
+import { typeOf } from '../../base/expr-build.ts';
+import { childIn } from '../../parse/node.ts';
+import { textOf } from '../context.ts';
+import { classOfScope } from '../classes/structs.ts';
+import { printCType } from '../types/c-type.ts';
+import { isOpenConst } from '../types/open-const.ts';
+import { mayDiffer } from '../types/type-traits.ts';
+import { isDeduced } from '../types/types.ts';
+
+/** Stands in a key for what may be one thing or another. */
+const open = '?';
+
+/** Whether another instance may have the same key. */
+export const mayBeSeveral = (instance: string): boolean => instance.includes(open);
+
+type Called = Readonly<{ bound: ReadonlyMap<string, Binding>; parameters: readonly Parameter[]; types: readonly (CType | null)[]; args: readonly Argument[]; around: Scope | null }>;
+
+/** Text that names the instance of a function that a call means. It begins with where the function stands. */
+export function instanceKey(cx: Context, node: SyntaxNode, { bound, parameters, types, args, around }: Called): string {
+  const closures = new Map(parameters.map((parameter, k) => [textOf(cx, childIn(parameter.node, 'type') ?? parameter.node), closureKey(args[k])]));
+  const own = [...bound].map(([name, binding]) => closures.get(name) ?? (isLeftOpen(name, binding) ? open : bindingText(cx, binding)));
+  // a parameter `auto` is a template parameter without a name [dcl.fct]
+  const deduced = parameters.flatMap((parameter, k) => {
+    const type = types[k] ?? args[k]?.type ?? null;
+    return isDeduced(cx, parameter.node) ? [closureKey(args[k]) ?? (type === null ? open : typeText(cx, type))] : [];
+  });
+  return `${node.start} ${[...own, ...deduced].join(', ')}${environmentKey(cx, around)}`;
+}
+
+/** A type parameter that nothing gave a type. An undeclared type that is given by one name is one type. */
+const isLeftOpen = (name: string, binding: Binding): boolean => binding.kind === 'type' && binding.type.kind === 'opaque' && binding.type.text === name;
+
+/** What the templates around a place are given: of classes, and of the functions whose lambdas and local classes stand there. */
+function environmentKey(cx: Context, around: Scope | null): string {
+  let made = '';
+  for (let at = around; at !== null; at = at.parent) {
+    const struct = classOfScope(at);
+    if (struct?.template !== undefined && struct.template !== null && struct.template.arguments.length > 0) made += ` in ${struct.body?.node.start ?? ''} ${struct.template.arguments.map((one) => argumentText(cx, one)).join(', ')}`;
+    if (at.instance !== undefined) return `${made} in ${at.instance}`;
+  }
+  return made;
+}
+
+/** A lambda that is passed, with the instance in which it stands: its type is its own [expr.prim.lambda.closure]. */
+function closureKey(arg: Argument | undefined): string | null {
+  const slot = arg?.slot ?? null;
+  if (slot?.kind === 'value' && slot.value.kind === 'lambda') return `lambda ${slot.value.node.start} ${instanceAround(slot.value.scope)}`;
+  return arg?.node.type === 'lambda_expression' ? `lambda ${arg.node.start}` : null;
+}
+
+function instanceAround(scope: Scope): string {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) if (at.instance !== undefined) return at.instance;
+  return '';
+}
+
+function bindingText(cx: Context, binding: Binding): string {
+  switch (binding.kind) {
+    case 'type':
+      return typeText(cx, binding.type);
+    case 'pack':
+      return `{${binding.elements.map((one) => bindingText(cx, one)).join(', ')}}`;
+    case 'slot':
+      return slotText(cx, binding.slot);
+  }
+}
+
+function slotText(cx: Context, slot: Slot): string {
+  if (slot.kind !== 'value') return open;
+  if (slot.value.kind === 'function') return argumentText(cx, { kind: 'function', value: slot.value });
+  return slot.value.kind === 'scalar' ? argumentText(cx, { kind: 'value', value: slot.value.expr }) : open;
+}
+
+function argumentText(cx: Context, argument: TemplateArgument): string {
+  switch (argument.kind) {
+    case 'type':
+      return typeText(cx, argument.type);
+    case 'value':
+      return `${printExpr(argument.value)} of ${printType(typeOf(argument.value))}`;
+    case 'function':
+      return `${argument.value.decls.map(({ node }) => node.start).join('/')}${argument.value.explicit.map((one) => ` ${argumentText(cx, one)}`).join('')}${environmentKey(cx, argument.value.scope)}`;
+  }
+}
+
+function typeText(cx: Context, type: CType): string {
+  return `${mayDiffer(cx, type) || isOpenConst(type) ? open : ''}${shapeText(cx, type)}`;
+}
+
+/** Classes are named by where they stand: local ones of several functions may have one name. */
+function shapeText(cx: Context, type: CType): string {
+  switch (type.kind) {
+    case 'pointer':
+      return `${type.isConst ? 'const ' : ''}${type.volatile ? 'volatile ' : ''}${shapeText(cx, type.to)}*`;
+    case 'reference':
+      return `${type.isConst ? 'const ' : ''}${shapeText(cx, type.to)}&`;
+    case 'array':
+      return `${shapeText(cx, type.of)}[${type.extent ?? open}]`;
+    case 'struct': {
+      const { name, body, template } = type.struct;
+      return body === null ? name : `${name}@${body.node.start}<${(template?.arguments ?? []).map((one) => argumentText(cx, one)).join(', ')}>${environmentKey(cx, body.scope.parent)}`;
+    }
+    case 'void':
+    case 'scalar':
+    case 'opaque':
+      return printCType(type);
+  }
+}
