@@ -69,6 +69,9 @@ function instanceAround(scope: Scope): string {
   return '';
 }
 
+/** Text that names what the parameters of a template are. */
+export const bindingsKey = (cx: Context, bound: ReadonlyMap<string, Binding>): string => [...bound].map(([name, binding]) => (isLeftOpen(name, binding) ? open : bindingText(cx, binding))).join(', ');
+
 function bindingText(cx: Context, binding: Binding): string {
   switch (binding.kind) {
     case 'type':
