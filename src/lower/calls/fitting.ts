@@ -22,7 +22,7 @@ import { isExact, isViable } from './overloads.ts';
 import { bindPacks, elementWise, emptyPackOf, isPack, parametersFor } from './function-packs.ts';
 import { parametersOf, parameterType } from './parameters.ts';
 import { bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
-import { isDeduced } from '../types/types.ts';
+import { isDeduced } from '../types/deduced.ts';
 import { deducedFrom } from '../types/open-const.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import { returnType } from './returns.ts';
@@ -56,7 +56,7 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
   if (empty !== null) bound.set(empty, { kind: 'pack', elements: [] });
   const unnamed: Scope = { names: bound, parent: how.scope };
   const types = typesOf(cx, decl, parameters, args, unnamed);
-  const instance = instanceKey(cx, decl.node, { bound, parameters, types, args, around: how.scope });
+  const instance = instanceKey(cx, decl, { bound, parameters, types, args, around: how.scope });
   const scope: Scope = { ...unnamed, instance };
   const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
   for (const [k, arg] of args.entries()) {

@@ -5,10 +5,10 @@
  *
  * Example: the instances of `get` of `template <class T> struct Box { static T *get() { __shared__ T data[32]; return data; } };`.
  */
-import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Scope, Binding } from '../scope.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot } from '../expressions/value.ts';
 import type { Argument } from './invocation.ts';
 import type { Parameter } from './parameters.ts';
@@ -17,11 +17,12 @@ import { printExpr } from '../../base/expr-print.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { childIn } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
+import { mentions } from '../kept.ts';
 import { classOfScope } from '../classes/structs.ts';
-import { printCType } from '../types/c-type.ts';
+import { scalar, typeKey } from '../types/c-type.ts';
 import { isOpenConst } from '../types/open-const.ts';
 import { mayDiffer } from '../types/type-traits.ts';
-import { isDeduced } from '../types/types.ts';
+import { isDeduced } from '../types/deduced.ts';
 
 /** Stands in a key for what may be one thing or another. */
 const open = '?';
@@ -32,16 +33,30 @@ export const mayBeSeveral = (instance: string): boolean => instance.includes(ope
 type Called = Readonly<{ bound: ReadonlyMap<string, Binding>; parameters: readonly Parameter[]; types: readonly (CType | null)[]; args: readonly Argument[]; around: Scope | null }>;
 
 /** Text that names the instance of a function that a call means. It begins with where the function stands. */
-export function instanceKey(cx: Context, node: SyntaxNode, { bound, parameters, types, args, around }: Called): string {
+export function instanceKey(cx: Context, decl: FunctionDecl, { bound, parameters, types, args, around }: Called): string {
   const closures = new Map(parameters.map((parameter, k) => [textOf(cx, childIn(parameter.node, 'type') ?? parameter.node), closureKey(args[k])]));
-  const own = [...bound].map(([name, binding]) => closures.get(name) ?? (isLeftOpen(name, binding) ? open : bindingText(cx, binding)));
+  const isAuto = decl.template !== null && /\bauto\b/.test(textOf(cx, decl.template));
+  const own = [...bound].map(([name, binding]) => closures.get(name) ?? (isLeftOpen(name, binding) || (isAuto && mayBeOfSeveralTypes(cx, binding)) ? open : '') + bindingText(cx, binding));
   // a parameter `auto` is a template parameter without a name [dcl.fct]
   const deduced = parameters.flatMap((parameter, k) => {
-    const type = types[k] ?? args[k]?.type ?? null;
-    return isDeduced(cx, parameter.node) ? [closureKey(args[k]) ?? (type === null ? open : typeText(cx, type))] : [];
+    const [type, arg] = [types[k] ?? args[k]?.type ?? null, args[k]];
+    const isReference = /reference_declarator$/.test(parameter.declarator?.type ?? '');
+    if (isReference && bound.has(textOf(cx, childIn(parameter.node, 'type') ?? parameter.node))) return [kindOf(cx, parameter, arg)];
+    if (!isDeduced(cx, parameter.node)) return [];
+    return [closureKey(arg) ?? (type === null || isReference ? open : '') + (type === null ? '' : typeText(cx, type))];
   });
-  return `${node.start} ${[...own, ...deduced].join(', ')}${environmentKey(cx, around)}`;
+  return `${decl.node.start} ${[...own, ...deduced].join(', ')}${environmentKey(cx, around)}`;
 }
+
+/** Of `T &&`, whether T is a reference: it is for a variable, and not for a number [temp.deduct.call]. */
+function kindOf(cx: Context, { declarator }: Parameter, arg: Argument | undefined): string {
+  if (declarator === null || !textOf(cx, declarator).startsWith('&&')) return '';
+  return arg?.node.type === 'identifier' || arg?.node.type === 'subscript_expression' ? 'lvalue' : arg?.node.type === 'number_literal' ? 'value' : open;
+}
+
+/** Of a parameter `template <auto V>`: numbers do not say of which enumeration they are. */
+const mayBeOfSeveralTypes = (cx: Context, binding: Binding): boolean =>
+  binding.kind === 'slot' && binding.slot.kind === 'value' && binding.slot.value.kind === 'scalar' && (mayDiffer(cx, scalar(typeOf(binding.slot.value.expr))) || mentions(cx.unit, /\benum\b/));
 
 /** A type parameter that nothing gave a type. An undeclared type that is given by one name is one type. */
 const isLeftOpen = (name: string, binding: Binding): boolean => binding.kind === 'type' && binding.type.kind === 'opaque' && binding.type.text === name;
@@ -104,7 +119,6 @@ function typeText(cx: Context, type: CType): string {
   return `${mayDiffer(cx, type) || isOpenConst(type) ? open : ''}${shapeText(cx, type)}`;
 }
 
-/** Classes are named by where they stand: local ones of several functions may have one name. */
 function shapeText(cx: Context, type: CType): string {
   switch (type.kind) {
     case 'pointer':
@@ -113,13 +127,10 @@ function shapeText(cx: Context, type: CType): string {
       return `${type.isConst ? 'const ' : ''}${shapeText(cx, type.to)}&`;
     case 'array':
       return `${shapeText(cx, type.of)}[${type.extent ?? open}]`;
-    case 'struct': {
-      const { name, body, template } = type.struct;
-      return body === null ? name : `${name}@${body.node.start}<${(template?.arguments ?? []).map((one) => argumentText(cx, one)).join(', ')}>${environmentKey(cx, body.scope.parent)}`;
-    }
+    case 'struct':
     case 'void':
     case 'scalar':
     case 'opaque':
-      return printCType(type);
+      return typeKey(type);
   }
 }
