@@ -12,7 +12,7 @@ import { childIn } from '../parse/node.ts';
 import { f32, i32, i64, u32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
 import { note, spanOf } from './context.ts';
-import { scalar } from './types/c-type.ts';
+import { printCType, scalar } from './types/c-type.ts';
 import { parameterType, parametersOf } from './calls/parameters.ts';
 import { symbolicParameter } from './kernel.ts';
 import { asDeduced } from './types/open-const.ts';
@@ -52,7 +52,7 @@ export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templat
     const madeWith = (values: ReadonlyMap<string, bigint>, askers: Askers, written: ReadonlyMap<string, string> = new Map()): AskedInstance => {
       const bind = (cx: Context): BoundTemplate => bindKernelTemplate(cx, decl, given, values, wishes.length > 0);
       const { bound, open } = bind(probe());
-      const printed = [...bound].map(([parameter, binding]) => ({ parameter, text: bindingKey(binding) }));
+      const printed = [...bound].map(([parameter, binding]) => ({ parameter, text: bindingKey(binding, printCType) }));
       const name = `${decl.name}<${printed.map(({ parameter, text }) => written.get(parameter) ?? text).join(', ')}>`;
       return {
         name, bind: (cx) => bind(cx).bound, launches: askers.launches, isStandIn: askers.isUnused && open.size > 0, arguments: printed.map(({ parameter, text }) => (open.has(parameter) ? null : text)),

@@ -25,7 +25,8 @@ import { declaredBefore } from './declared-before.ts';
 import { inherited, isOneOfSeveral } from './namesakes.ts';
 import { emptyScope, lookUp } from './scope.ts';
 import { chosenSpecialization } from './calls/specializations.ts';
-import { bindingKey, bindTemplate, templateArguments } from './calls/templates.ts';
+import { bindingsKey, mayBeSeveral } from './calls/instance-keys.ts';
+import { bindTemplate, templateArguments } from './calls/templates.ts';
 import { inheritedTruth } from './types/conditions.ts';
 import { traitValue } from './types/type-traits.ts';
 import { scalarValue, typeOfSlot } from './expressions/value.ts';
@@ -153,12 +154,15 @@ function templateVariable(cx: Context, entries: readonly VariableDecl[], list: S
   if (decl === undefined || choice.kind === 'unclear') {
     return unclearName(decl === undefined ? fill(messages.undeclared, { text: textOf(cx, node) }) : fill(messages.ambiguousSpecialization, { text: textOf(cx, node) }));
   }
-  return fileVariable(cx, decl, choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
+  const bound = choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
+  const isConstant = hasWord(decl.node, 'const') || hasWord(decl.node, 'constexpr');
+  if (!isConstant && mayBeSeveral(bindingsKey(cx, bound))) return unclearName(fill(messages.severalInstances, { name: decl.name }));
+  return fileVariable(cx, decl, bound);
 }
 
 /** A variable of file scope: a constant, or an array that all functions share. */
 function fileVariable(cx: Context, decl: VariableDecl, bound: ReadonlyMap<string, Binding>): Slot {
-  const key = `${decl.declarator.start}${[...bound.values()].map((one) => ` ${bindingKey(one)}`).join('')}`;
+  const key = bound.size === 0 ? `${decl.declarator.start}` : `${decl.declarator.start} ${bindingsKey(cx, bound)}`;
   const known = cx.globals.get(key);
   if (known !== undefined) return known;
   const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };

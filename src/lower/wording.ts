@@ -235,6 +235,7 @@ export const messages = {
   result: 'this return value is not modelled',
   bindingWithOwnTuples: 'a structured binding in a file that defines its own tuples is not modelled',
   binding: 'the value that `{text}` is bound to is not modelled',
+  severalInstances: 'which `{name}` is meant depends on template arguments that are not told apart',
   switch: 'this `switch` is not modelled',
   caseLabel: 'a `case` label is not a constant',
   copyByPart: 'an asynchronous copy by an unknown part of the block is not modelled',

@@ -4,6 +4,7 @@ import type { Declaration } from '../host-names.ts';
 import type { Frame, Variable } from './memory.ts';
 import type { Calling, Completion, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
+import { holdsLabel } from '../../parse/labels.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { declaredName, innerParameters, parametersOf } from '../declarator.ts';
 import { elementsOf } from './library.ts';
@@ -136,7 +137,7 @@ function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
   if (condition !== null) begin(run, frame, condition);
   const value = condition === null ? null : constant(run, run.rules.evaluate(run, frame, childIn(condition, 'value') ?? condition));
   const cases = body === null ? [] : namedChildren(body);
-  if (value === null || cases.some((one) => one.type !== 'case_statement' || namedChildren(one).some(hasLabel))) return stopped(run);
+  if (value === null || cases.some((one) => one.type !== 'case_statement' || namedChildren(one).some(holdsLabel))) return stopped(run);
   const labelOf = (one: SyntaxNode): SyntaxNode | null => childIn(one, 'value');
   const found = cases.findIndex((one) => {
     const label = labelOf(one);
@@ -146,9 +147,6 @@ function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
   const ended = start < 0 ? on : all(run, frame, cases.slice(start).flatMap((one) => namedChildren(one).filter((inner) => inner !== labelOf(one))));
   return ended.kind === 'break' ? on : ended;
 }
-
-/** Whether a statement within a switch holds labels of that switch. */
-const hasLabel = (node: SyntaxNode): boolean => node.type === 'case_statement' || (node.type !== 'switch_statement' && node.type !== 'lambda_expression' && node.children.some(hasLabel));
 
 /** The variables of a declaration. */
 function declare(run: Run, frame: Frame, node: SyntaxNode): void {

@@ -127,7 +127,7 @@ function cases(run: Run, node: SyntaxNode): Outcome {
   const [clause, body] = [childIn(node, 'condition'), childIn(node, 'body')];
   const inside = body?.type === 'compound_statement' ? namedChildren(body) : [];
   const subject = clause === null || childIn(clause, 'initializer') !== null ? null : valueOf(run, childIn(clause, 'value') ?? clause);
-  if (subject === null || inside.some(({ type }) => type !== 'case_statement')) return 'unknown';
+  if (subject === null || inside.some((one) => one.type !== 'case_statement' || namedChildren(one).some(holdsLabel))) return 'unknown';
   const labels = inside.map((one) => childIn(one, 'value')).map((label) => (label === null ? 'default' : valueOf(run, label)));
   if (labels.includes(null)) return 'unknown';
   const taken = labels.includes(subject) ? labels.indexOf(subject) : labels.indexOf('default');
@@ -243,4 +243,5 @@ function constantOfAny({ cx }: Run, node: SyntaxNode, evaluate: () => Value): Va
   return known === null ? null : constantValue(value, known);
 }
 
-const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);
+const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);import { holdsLabel } from '../../parse/labels.ts';
+

@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import type { Argument, Invocation } from './invocation.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import type { Slot } from '../expressions/value.ts';
 import type { Binding, Scope } from '../scope.ts';
 import type { Candidate, Formal } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
@@ -18,13 +17,12 @@ import { isInLibrary, textOf, withoutTrace } from '../context.ts';
 import { keep } from '../../base/memoize.ts';
 import { constraintsHold, constraintsOf } from './constraints.ts';
 import { fitsExplicit } from './explicit-arguments.ts';
+import { instanceKey } from './instance-keys.ts';
 import { isExact, isViable } from './overloads.ts';
 import { bindPacks, elementWise, emptyPackOf, isPack, parametersFor } from './function-packs.ts';
 import { parametersOf, parameterType } from './parameters.ts';
-import { bindingKey, bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
-import { printCType } from '../types/c-type.ts';
-import { typeOfSlot } from '../expressions/value.ts';
-import { isDeduced } from '../types/types.ts';
+import { bindParameter, deduce, fallbackArgument, templateParameters } from './templates.ts';
+import { isDeduced } from '../types/deduced.ts';
 import { deducedFrom } from '../types/open-const.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
 import { returnType } from './returns.ts';
@@ -44,17 +42,6 @@ export type Fitting = Readonly<{
   constraints: Candidate['constraints'];
 }>;
 
-/** The class, with its template arguments, in whose text the member is defined: that of the object, or one of its bases; all alike where that is elsewhere. */
-function ownerOf({ node }: FunctionDecl, self: Slot): string {
-  const type = typeOfSlot(self);
-  const open = type?.kind === 'struct' ? [type.struct] : [];
-  for (const struct of open) {
-    if (struct.body !== null && struct.body.node.start <= node.start && node.end <= struct.body.node.end) return `self ${printCType({ kind: 'struct', struct })}`;
-    for (const field of struct.fields) if (field.role === 'base' && field.type.kind === 'struct') open.push(field.type.struct);
-  }
-  return 'self';
-}
-
 /** Null: it cannot be called with these arguments. `isPrototype`: declared without a body. */
 export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation, isPrototype = false): Fitting | null {
   const parameters = parametersFor(cx, decl, args.length);
@@ -67,8 +54,10 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
   const { bound } = made;
   const empty = emptyPackOf(cx, decl, parameters);
   if (empty !== null) bound.set(empty, { kind: 'pack', elements: [] });
-  const scope: Scope = { names: bound, parent: how.scope };
-  const types = typesOf(cx, decl, parameters, args, scope);
+  const unnamed: Scope = { names: bound, parent: how.scope };
+  const types = typesOf(cx, decl, parameters, args, unnamed);
+  const instance = instanceKey(cx, decl, { bound, parameters, types, args, around: how.scope });
+  const scope: Scope = { ...unnamed, instance };
   const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types[k] ?? null }));
   for (const [k, arg] of args.entries()) {
     const formal = formals[k];
@@ -80,7 +69,6 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
   const constraints = constraintsOf(cx, decl, parameters);
   const isMet = constraints.size === 0 ? 'fine' : inFileOf(cx, decl, scope, () => constraintsHold(cx, decl, parameters, types));
   if (isMet === 'fails') return null;
-  const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : ownerOf(decl, how.self)}`;
   const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
     withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => (parameter.element === undefined ? parameterType(cx, parameter) : null))));
   return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && isMet === 'fine', constraints };

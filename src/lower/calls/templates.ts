@@ -10,7 +10,7 @@ import { printExpr } from '../../base/expr-print.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { textIn, textOf } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
-import { functionType, isFunction, pointerTo, printCType, sameCType, scalar } from '../types/c-type.ts';
+import { functionType, isFunction, pointerTo, printCType, sameCType, scalar, typeKey } from '../types/c-type.ts';
 import type { FunctionValue } from '../expressions/value.ts';
 import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName, visible } from '../file-scope.ts';
@@ -320,10 +320,10 @@ function asksForClass(cx: Context, typeNode: SyntaxNode, parameters: readonly Te
   return parameters.some((one) => words.has(one.name) && !bound.has(one.name));
 }
 
-/** Text that tells instances of one function apart. */
-export function bindingKey(binding: Binding): string {
-  if (binding.kind === 'type') return `${isOpenConst(binding.type) ? 'const ' : ''}${printCType(binding.type)}`;
-  if (binding.kind === 'pack') return binding.elements.map(bindingKey).join(', ');
+/** Text that tells instances of one template apart, with types as `print` writes them. */
+export function bindingKey(binding: Binding, print: (type: CType) => string = typeKey): string {
+  if (binding.kind === 'type') return `${isOpenConst(binding.type) ? 'const ' : ''}${print(binding.type)}`;
+  if (binding.kind === 'pack') return binding.elements.map((one) => bindingKey(one, print)).join(', ');
   switch (binding.slot.kind) {
     case 'value':
       if (binding.slot.value.kind === 'function') return printArgument({ kind: 'function', value: binding.slot.value });

@@ -4,7 +4,7 @@ import type { CType, Field, StructType } from '../types/c-type.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
+import { isSameClass, isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
 import { readPointer } from '../memory/pointer-variable.ts';
 import { dereference, elementOf } from '../memory/pointers.ts';
 import { constantOf } from '../expressions/constants.ts';
@@ -76,7 +76,7 @@ export function baseNamed(slot: Slot, name: string): Slot | null {
 
 /** The fields from a class down to its base subobject of another class; [] for the class itself, null for no base. */
 export function basePath(struct: StructType, base: StructType): readonly Field[] | null {
-  if (struct === base || (struct.name === base.name && struct.size === base.size)) return [];
+  if (isSameClass(struct, base)) return [];
   for (const field of struct.fields) {
     const inner = field.role === 'base' && field.type.kind === 'struct' ? basePath(field.type.struct, base) : null;
     if (inner !== null) return [field, ...inner];

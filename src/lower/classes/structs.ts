@@ -13,7 +13,7 @@ import { printArgument } from '../calls/templates.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { fail, textIn, textOf } from '../context.ts';
 import { constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
-import { alignOfType, basesOf, functionType, isSized, pointerTo, printCType, scalar } from '../types/c-type.ts';
+import { alignOfType, basesOf, functionType, isSized, pointerTo, printCType, scalar, typeKey } from '../types/c-type.ts';
 import { layoutOf } from './layout.ts';
 import { withOutside } from './outside-definitions.ts';
 import { declareEnum } from '../types/enums.ts';
@@ -31,11 +31,12 @@ type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] 
  * pointed to) before its members are, and completed in place, so that all mentions of it are one object.
  */
 export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Scope | null, path: readonly string[], template: Template): StructType {
-  const key = `${node.start} ${(template?.arguments ?? []).map(argumentKey).join(',')}${template === null ? cx.frame.key : ''}${enclosingKey(outer)}`;
+  const id = `${node.start} ${(template?.arguments ?? []).map(argumentKey).join(',')}${enclosingKey(outer)}`;
+  const key = template === null ? `${id} by ${cx.frame.key}` : id;
   const known = cx.unit.structs.get(key);
   if (known !== undefined) return known;
   const scope: Scope = { names: new Map(), parent: outer };
-  const started: StructType = { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node, scope, path } };
+  const started: StructType = { name, id, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node, scope, path } };
   cx.unit.structs.set(key, started);
   scope.names.set(template?.name ?? name, { kind: 'type', type: { kind: 'struct', struct: started } });
   cx.unit.openStructs.add(started);
@@ -58,12 +59,13 @@ export function classOfScope(scope: Scope): StructType | null {
   return first?.kind === 'type' && first.type.kind === 'struct' && first.type.struct.body?.scope === scope ? first.type.struct : null;
 }
 
-/** A class inside a class template is another one for each of its instances. */
+/** A class inside a class template, or in an instance of a function, is another one for each of them. */
 function enclosingKey(outer: Scope | null): string {
   const made: string[] = [];
   for (let at = outer; at !== null; at = at.parent) {
     const struct = classOfScope(at);
     if (struct !== null) made.push(`${struct.body?.node.start ?? 0} ${(struct.template?.arguments ?? []).map(argumentKey).join(',')}`);
+    if (at.instance !== undefined) return ` in ${[...made, at.instance].join(' in ')}`;
   }
   return made.length === 0 ? '' : ` in ${made.join(' in ')}`;
 }
@@ -83,8 +85,8 @@ function complete(cx: Context, type: CType): CType {
 }
 
 function argumentKey(argument: TemplateArgument): string {
-  if (argument.kind === 'function') return printArgument(argument);
-  return argument.kind === 'type' ? `${isOpenConst(argument.type) ? 'const ' : ''}${printCType(argument.type)}` : printExpr(argument.value);
+  if (argument.kind === 'function') return `${argument.value.decls.map(({ node }) => node.start).join('/')} ${printArgument(argument)}`;
+  return argument.kind === 'type' ? `${isOpenConst(argument.type) ? 'const ' : ''}${typeKey(argument.type)}` : printExpr(argument.value);
 }
 
 function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Shape {

@@ -18,6 +18,7 @@ import { sameCType, scalar } from '../types/c-type.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord } from '../file-scope.ts';
 import { argumentsLikeParameters, madeNode } from '../types/type-as-expression.ts';
+import { mayBeSeveral } from '../calls/instance-keys.ts';
 import { initializedBy } from '../../parse/initializers.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { declareAlias } from '../classes/structs.ts';
@@ -252,10 +253,20 @@ function refuseOtherFunction(cx: Context, declarator: SyntaxNode, name: string):
   if (others.length > 0) fail(cx, declarator, fill(messages.hidingDeclaration, { name }));
 }
 
+/** The key in `cx.globals` of a variable that all calls of an instance of its function share, and what it has been made before. */
+function ofInstance(cx: Context, declarator: SyntaxNode): Readonly<{ key: string; known: Slot | undefined }> {
+  const instance = cx.frame.active.at(-1) ?? '';
+  const own = `${declarator.start} ${instance}`;
+  if (!mayBeSeveral(instance)) return { key: own, known: cx.globals.get(own) };
+  const key = `${own} by ${cx.frame.key}`;
+  const known = cx.globals.get(key);
+  if (known === undefined && [...cx.globals.keys()].some((other) => other.startsWith(`${own} by `))) fail(cx, declarator, fill(messages.severalInstances, { name: textOf(cx, declaredName(declarator) ?? declarator) }));
+  return { key, known };
+}
+
 /** One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++ [stmt.dcl]). */
 function staticVariable(cx: Context, declarator: SyntaxNode, type: CType, name: string, how: Readonly<{ volatile: boolean; space: 'global' | 'constant'; isTable: boolean }>): Slot {
-  const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ''}`;
-  const known = cx.globals.get(key);
+  const { key, known } = ofInstance(cx, declarator);
   if (known !== undefined) return known;
   const made = arraySlot(cx, name, how.space, type, how.volatile, declarator);
   const decl = made.kind === 'memory' ? cx.arrays.get(made.place.array) : undefined;
@@ -266,8 +277,7 @@ function staticVariable(cx: Context, declarator: SyntaxNode, type: CType, name: 
 
 /** One per block, for all uses of the declaration in one instance of its function. */
 function sharedVariable(cx: Context, node: SyntaxNode, declarator: SyntaxNode, type: CType, name: string): Slot {
-  const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ''}`;
-  const known = cx.globals.get(key);
+  const { key, known } = ofInstance(cx, declarator);
   if (known !== undefined) return known;
   const made = sharedArray(cx, name, type, hasWord(node, 'volatile'), declarator, hasWord(node, 'extern'));
   cx.globals.set(key, made);

@@ -10,6 +10,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import { promoted } from '../../base/arithmetic.ts';
 import { stmtId } from '../../base/brand.ts';
+import { holdsLabel } from '../../parse/labels.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { bool, i32 } from '../../base/ctype.ts';
 import { not, truth, typeOf } from '../../base/expr-build.ts';
@@ -32,7 +33,7 @@ export function switchStatement(cx: Context, node: SyntaxNode): void {
   const first = inside.findIndex((child) => !isPlain(child));
   const declarations = first === -1 ? inside : inside.slice(0, first);
   const children = inside.slice(declarations.length);
-  if (condition === null || body?.type !== 'compound_statement' || children.some((child) => child.type !== 'case_statement') || children.length > maxCases) {
+  if (condition === null || body?.type !== 'compound_statement' || children.some((child) => child.type !== 'case_statement' || namedChildren(child).some(holdsLabel)) || children.length > maxCases) {
     fail(cx, node, messages.switch);
     return;
   }

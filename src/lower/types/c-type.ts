@@ -34,6 +34,8 @@ export type TemplateArgument =
 
 export type StructType = Readonly<{
   name: string;
+  /** Which class of the file it is: where it stands, and with what arguments. Not given: its name tells. */
+  id?: string;
   fields: readonly Field[];
   size: number;
   align: number;
@@ -181,12 +183,18 @@ export function sameCType(a: CType, b: CType): boolean {
     case 'array':
       return b.kind === 'array' && a.extent === b.extent && sameCType(a.of, b.of);
     case 'struct':
-      return b.kind === 'struct' && (a.struct === b.struct || (a.struct.name === b.struct.name && a.struct.size === b.struct.size));
+      return b.kind === 'struct' && isSameClass(a.struct, b.struct);
     case 'opaque':
       return b.kind === 'opaque' && a.text === b.text && a.template?.[0] === b.template?.[0];
     default:
       return assertNever(a);
   }
+}
+
+/** Classes of several namespaces, classes or functions may have one name. */
+export function isSameClass(a: StructType, b: StructType): boolean {
+  if (a === b) return true;
+  return a.id !== undefined && b.id !== undefined ? a.id === b.id : a.name === b.name && a.size === b.size;
 }
 
 const scalarNames: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
@@ -256,6 +264,27 @@ export function printCType(type: CType): string {
       return type.struct.name;
     case 'opaque':
       return type.text;
+    default:
+      return assertNever(type);
+  }
+}
+
+/** Text that names a type as `printCType` does, but tells classes of one name apart. */
+export function typeKey(type: CType): string {
+  switch (type.kind) {
+    case 'pointer':
+      return `${typeKey(type.to)}*`;
+    case 'reference':
+      return `${typeKey(type.to)}&`;
+    case 'array':
+      return `${typeKey(type.of)}[${type.extent ?? ''}]`;
+    case 'struct':
+      return type.struct.id === undefined ? type.struct.name : `${type.struct.name}@${type.struct.id}`;
+    case 'opaque':
+      return type.template?.[0] === undefined ? type.text : `${type.text}@${type.template[0].node.start}`;
+    case 'void':
+    case 'scalar':
+      return printCType(type);
     default:
       return assertNever(type);
   }

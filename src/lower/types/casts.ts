@@ -14,7 +14,7 @@ import { within } from '../scope.ts';
 import { bitsOf, cutTo } from '../classes/bit-fields.ts';
 import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
-import { basesOf, isFunction, sameCType } from './c-type.ts';
+import { basesOf, isFunction, isSameClass, sameCType } from './c-type.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { conversionTo } from './conversion-functions.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
@@ -173,9 +173,7 @@ function convertedBy(cx: Context, value: Value, struct: StructType, node: Syntax
   return made;
 }
 
-function isSame(a: StructType, b: StructType): boolean {
-  return sameCType({ kind: 'struct', struct: a }, { kind: 'struct', struct: b }) || a.name === b.name;
-}
+const isSame = (a: StructType, b: StructType): boolean => isSameClass(a, b) || (a.name === b.name && (a.id === undefined || b.id === undefined));
 
 /** The base subobject of that class in a value: slicing. */
 function baseValue(value: Extract<Value, { kind: 'struct' }>, struct: StructType): Extract<Value, { kind: 'struct' }> | null {

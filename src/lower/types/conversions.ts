@@ -10,7 +10,7 @@ import { typeOf } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { unknownScalar } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
-import { isSized, sameCType } from './c-type.ts';
+import { isSameClass, isSized, sameCType } from './c-type.ts';
 import { arithmeticType } from './conversion-functions.ts';
 import { basePath, structIn, subobject } from '../classes/fields.ts';
 import { addressOf, dereference, isNotNull } from '../memory/pointers.ts';
@@ -167,7 +167,7 @@ export function slotSeenAs(cx: Context, slot: Slot, type: CType): Slot {
   const related = type.kind === 'struct' ? baseOrDerived(cx, slot, type.struct) : null;
   if (related !== null) return related;
   const own = typeOfSlot(slot);
-  if (own === null || type.kind === 'opaque' || sameCType(own, type) || (own.kind === 'struct' && type.kind === 'struct' && own.struct.name === type.struct.name)) return slot;
+  if (own === null || type.kind === 'opaque' || sameCType(own, type) || (own.kind === 'struct' && type.kind === 'struct' && isSameClass(own.struct, type.struct))) return slot;
   if (slot.kind === 'memory' && !isMeasured(cx, slot.place, type)) return dereference({ ...seenAs(cx, { to: own, volatile: false, target: { kind: 'memory', place: slot.place } }, type), to: type });
   return slot.kind === 'memory' ? { ...slot, type } : dereference({ ...addressOf(cx, slot, `${cx.frame.key}&seen`), to: type });
 }

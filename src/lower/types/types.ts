@@ -3,6 +3,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
 import type { TypeDecl } from '../file-scope.ts';
+import { isDeduced } from './deduced.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { i32, u64 } from '../../base/ctype.ts';
 import { fail, note, spanOf, textOf } from '../context.ts';
@@ -132,12 +133,6 @@ export function declaredType(cx: Context, node: SyntaxNode): CType | null {
   const type = childIn(node, 'type');
   if (type === null) return scalar(i32);
   return isDeduced(cx, node) ? null : typeOfNode(cx, type);
-}
-
-/** Whether the `type` field of a declaration is `auto`. */
-export function isDeduced(cx: Context, node: SyntaxNode): boolean {
-  const type = childIn(node, 'type');
-  return type !== null && (type.type === 'placeholder_type_specifier' || textOf(cx, type) === 'auto');
 }
 
 function describedType(cx: Context, node: SyntaxNode): CType {
