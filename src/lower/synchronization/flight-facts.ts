@@ -16,17 +16,18 @@ type Term = Readonly<{ by: bigint; variables: ReadonlySet<VarId>; /** the variab
 type Terms = ReadonlyMap<string, Term>;
 type Sum = Readonly<{ terms: Terms; constant: bigint }>;
 type Bound = Readonly<{ terms: Terms; low: bigint | null; high: bigint | null }>;
-export type Facts = Readonly<{ constants: ReadonlyMap<VarId, bigint>; bounds: ReadonlyMap<string, Bound> }>;
+/** `meanings`: the conditions that bools were assigned, while nothing that these are about has changed. */
+export type Facts = Readonly<{ constants: ReadonlyMap<VarId, bigint>; meanings: ReadonlyMap<VarId, Expr>; bounds: ReadonlyMap<string, Bound> }>;
 
-export const noFacts: Facts = { constants: new Map(), bounds: new Map() };
+export const noFacts: Facts = { constants: new Map(), meanings: new Map(), bounds: new Map() };
 
 /** More of them are forgotten. */
 const maxBounds = 24;
 
 /** The facts in words that are equal for equal facts. */
-export function factsText({ constants, bounds }: Facts): string {
+export function factsText({ constants, meanings, bounds }: Facts): string {
   const of = (value: bigint | null): string => (value === null ? '' : `${value}`);
-  return [...[...constants].map(([id, value]) => `${id}=${value}`), ...[...bounds].map(([text, { low, high }]) => `${of(low)}<${text}<${of(high)}`)].sort().join(' ');
+  return [...[...constants].map(([id, value]) => `${id}=${value}`), ...[...meanings].map(([id, value]) => `${id}:${textOf(value)}`), ...[...bounds].map(([text, { low, high }]) => `${of(low)}<${text}<${of(high)}`)].sort().join(' ');
 }
 
 /** What holds on both ways. */
@@ -40,7 +41,7 @@ export function commonFacts(a: Facts, b: Facts): Facts {
     const high = one.high === null || other.high === null ? null : one.high > other.high ? one.high : other.high;
     if (low !== null || high !== null) bounds.set(text, { terms: one.terms, low, high });
   }
-  return { constants, bounds };
+  return { constants, meanings: new Map([...a.meanings].filter(([id, value]) => b.meanings.get(id) === value)), bounds };
 }
 
 /** The facts once the scalar has this value (null: one that is not known). */
@@ -61,7 +62,9 @@ export function assignedFacts(facts: Facts, target: VarId, value: Expr | null): 
   const constants = new Map(facts.constants);
   if (next === null) constants.delete(target);
   else constants.set(target, next);
-  return { constants, bounds };
+  const meanings = without(facts.meanings, (id) => id === target);
+  const isMeant = made !== null && next === null && typeOf(made).kind === 'bool' && !freeVariables(made).has(target);
+  return { constants, meanings: isMeant ? new Map(meanings).set(target, made) : meanings, bounds };
 }
 
 /** The facts where these scalars may have changed. */
@@ -69,7 +72,13 @@ export function forgotten(facts: Facts, changed: ReadonlySet<VarId>): Facts {
   if (changed.size === 0) return facts;
   const constants = new Map([...facts.constants].filter(([id]) => !changed.has(id)));
   const bounds = new Map([...facts.bounds].filter(([, { terms }]) => [...terms.values()].every(({ variables }) => [...variables].every((id) => !changed.has(id)))));
-  return { constants, bounds };
+  return { constants, meanings: without(facts.meanings, (id) => changed.has(id)), bounds };
+}
+
+/** But for those that are, or are about, what has changed. */
+function without(meanings: Facts['meanings'], isChanged: (id: VarId) => boolean): Facts['meanings'] {
+  if (meanings.size === 0) return meanings;
+  return new Map([...meanings].filter(([id, value]) => !isChanged(id) && ![...freeVariables(value)].some(isChanged)));
 }
 
 /** At the head of a loop that changes these scalars: what constants they have is said by what they are less than others, as that may hold in later turns, too. */
@@ -87,7 +96,7 @@ export function enteredFacts(facts: Facts, changed: ReadonlySet<VarId>, typeOfVa
       bounds.set(text, { terms: sorted, low: flips ? opposite(high) : low, high: flips ? opposite(low) : high });
     }
   }
-  return { constants, bounds };
+  return { constants, meanings: without(facts.meanings, (id) => changed.has(id)), bounds };
 }
 
 /** Whether the condition holds by the facts; null: they do not say. */
@@ -138,11 +147,11 @@ const negate = (value: boolean | null): boolean | null => (value === null ? null
 
 const opposite = (value: bigint | null): bigint | null => (value === null ? null : -value);
 
-/** With constants in the place of what holds them. */
-const known = (expr: Expr, { constants }: Facts): Expr | null =>
+/** With constants, and conditions, in the place of what holds them. */
+const known = (expr: Expr, { constants, meanings }: Facts): Expr | null =>
   substituted(expr, (id, type) => {
     const value = constants.get(id);
-    return value === undefined ? { kind: 'var', id, type } : convert(int(value), type);
+    return value === undefined ? (meanings.get(id) ?? { kind: 'var', id, type }) : convert(int(value), type);
   });
 
 function stepOf(value: Expr, id: VarId): bigint | null {
