@@ -20,6 +20,7 @@ import { through } from './flight-pass.ts';
 import { inFlight } from './flight-copies.ts';
 import { inFlightBehind, withFlights } from './flights.ts';
 import { awaitedLooks } from './looks.ts';
+import { unrolled } from './unrolled.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { messages } from '../wording.ts';
@@ -82,8 +83,17 @@ const whyInFlight: ReadonlySet<string> = new Set([messages.barrierInFlight, mess
  * machine: what is in doubt stands in for them.
  */
 export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh): Settled {
+  if (marked.marks.size === 0) return { body, doubts: [] };
+  const settled = settledAs(body, marked, fresh);
+  if (!settled.isUntold) return settled;
+  const turns = unrolled(body, marked, fresh);
+  const other = turns === null ? null : settledAs(turns.body, { ...marked, marks: turns.marks, standIns: turns.standIns }, fresh);
+  return other === null || other.isUntold || other.doubts.length > 0 ? settled : other;
+}
+
+/** `isUntold`: what copies in flight do behind barriers is not known. */
+function settledAs(body: readonly Stmt[], marked: Marked, fresh: Fresh): Settled & Readonly<{ isUntold: boolean }> {
   const { marks, arrays, scalars } = marked;
-  if (marks.size === 0) return { body, doubts: [] };
   const global = new Set([...arrays.values()].filter((array) => array.space === 'global').map((array) => array.id));
   const parted = partedBarriers(body, marks, scalars);
   const noBarriers = new Map([...marks.values()].flatMap((mark): [StmtId, string][] => {
@@ -119,7 +129,7 @@ export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh)
     doubts.push({ stmt: left, because: found.because });
     return [left];
   });
-  return { body: flights === null ? settled : withFlights(settled, flights), doubts };
+  return { body: flights === null ? settled : withFlights(settled, flights), doubts, isUntold: flights === null && agents.size > 0 };
 }
 
 const noStmts: ReadonlySet<StmtId> = new Set();
