@@ -1,5 +1,5 @@
 /** What counting the batches of a thread rests on (flights.ts): where statements stand, what assigns each scalar, which loops are followed turn by turn. */
-import type { StmtId, VarId } from '../../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
@@ -40,6 +40,8 @@ export type Pass = {
   readonly marks: ReadonlyMap<StmtId, Mark>;
   readonly where: ReadonlyMap<StmtId, Where>;
   readonly assignments: ReadonlyMap<VarId, readonly Where[]>;
+  /** What may change each array of the thread's own. */
+  readonly locals: ReadonlyMap<ArrayId, readonly Where[]>;
   readonly counted: Map<StmtId, Counted>;
   readonly seen: Map<string, Seen>;
   /** Loops around, with the turn that is followed, and from which turn on all are alike. */

@@ -8,7 +8,7 @@
  *
  * Over-approximating: conditions that cannot be said for the other turn are left out, and an address that cannot be said gives no answer.
  */
-import type { StmtId, VarId } from '../../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Stmt } from '../../ir/ir.ts';
@@ -23,10 +23,11 @@ import { GivenUp, counterType, giveUp, homeOf, maxCopies } from './flight-pass.t
 import { atEntry, follow } from './flight-walk.ts';
 import { cloned, isOncePerInterval } from './flight-copies.ts';
 
-/** What the copies `agents` (marks) do behind barriers; null: it is not known. */
-export function inFlightBehind(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, agents: ReadonlySet<StmtId>, fresh: Fresh): InFlight | null {
+/** What the copies `agents` (marks) do behind barriers; null: it is not known. `locals`: arrays of the thread's own. */
+export function inFlightBehind(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, { agents, locals: own }: Readonly<{ agents: ReadonlySet<StmtId>; locals: ReadonlySet<ArrayId> }>, fresh: Fresh): InFlight | null {
   const { where, assignments } = placed(body);
-  const pass: Pass = { marks, where, assignments, counted: new Map(), seen: new Map(), turns: [], breaks: [], continues: [], returns: [], changed: new Map(), types: typesIn(body), alikeFrom: new Map(), fresh };
+  const locals = new Map([...own].map((id) => [id, [...where.values()].filter(({ stmt }) => changes(stmt, id))] as const));
+  const pass: Pass = { marks, where, assignments, locals, counted: new Map(), seen: new Map(), turns: [], breaks: [], continues: [], returns: [], changed: new Map(), types: typesIn(body), alikeFrom: new Map(), fresh };
   try {
     follow(pass, body, [atEntry]);
     for (const id of agents) isOncePerInterval(pass, id);
@@ -36,6 +37,9 @@ export function inFlightBehind(body: readonly Stmt[], marks: ReadonlyMap<StmtId,
     throw reason;
   }
 }
+
+const changes = (stmt: Stmt, array: ArrayId): boolean =>
+  ((stmt.kind === 'store' || stmt.kind === 'atomic') && stmt.place.array === array) || (stmt.kind === 'unknown' && stmt.footprint.includes(array));
 
 function typesIn(body: readonly Stmt[]): ReadonlyMap<VarId, ScalarType> {
   const types = new Map<VarId, ScalarType>();
@@ -109,7 +113,7 @@ function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>
       const last = Math.max(...group.map((one) => one.at));
       if (from === undefined || last < from) conditions.push(combine('<=', turnNow(counted, at.stmt), bound(counted, last)));
     }
-    const one: Instance = { pass, copy: flight.copy, home, age: isKnownTurn ? null : age, turn: flight.turn, behind: at, renamed: new Map() };
+    const one: Instance = { pass, copy: flight.copy, home, age: isKnownTurn ? null : age, turn: flight.turn, behind: at, renamed: new Map(), reads: [] };
     const copied = cloned(one, body);
     const when = conditions.reduce<Expr>((all, condition) => combine('&&', all, condition), truth(true));
     behind.set(barrier, [...(behind.get(barrier) ?? []), { kind: 'branch', id: pass.fresh.stmt(), span: at.stmt.span, source: at.stmt.source, when, then: copied, otherwise: [], isStandIn: true }]);

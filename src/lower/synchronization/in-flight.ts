@@ -106,7 +106,7 @@ function settledAs(body: readonly Stmt[], marked: Marked, fresh: Fresh): Settled
   const doubts: { stmt: Stmt; because: string }[] = [];
   const agents = new Set([...pass.reasons].flatMap(([id, reasons]) => ([...reasons].every((reason) => whyInFlight.has(reason)) ? [id] : [])));
   const isShared = (id: StmtId): boolean => { const mark = marks.get(id); return mark?.kind === 'copy' && mark.to !== null && arrays.get(mark.to)?.space === 'shared'; };
-  const flights = agents.size === 0 || ![...agents].every(isShared) ? null : inFlightBehind(body, marks, agents, fresh);
+  const flights = agents.size === 0 || ![...agents].every(isShared) ? null : inFlightBehind(body, marks, { agents, locals: new Set([...arrays.values()].filter(({ space }) => space === 'local').map(({ id }) => id)) }, fresh);
   if (flights !== null) for (const id of agents) pass.doubts.delete(id);
   const isInDoubt = noBarriers.size + pass.doubts.size > 0 || flights !== null || someStmt(body, (stmt) => stmt.kind === 'unknown' && marked.standIns.has(stmt.id));
   const copies = isInDoubt ? copyAccesses(marks, flights === null ? noStmts : agents) : new Map<StmtId, CopyAccess>();

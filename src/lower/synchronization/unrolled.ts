@@ -207,8 +207,8 @@ function namesFor(pass: Pass, list: readonly Stmt[], own: ReadonlySet<VarId>): N
   const names = new Map<VarId, Expr>();
   eachStmt(list, (stmt) => {
     const id = targetOf(stmt);
-    if (id === null || !own.has(id) || names.has(id) || stmt.kind !== 'assign') return;
-    const type = typeOf(stmt.value);
+    if (id === null || !own.has(id) || names.has(id) || (stmt.kind !== 'assign' && stmt.kind !== 'load')) return;
+    const type = stmt.kind === 'load' ? stmt.place.type : typeOf(stmt.value);
     names.set(id, variable(pass.fresh.scalar('turn', type), type));
   });
   return names;
