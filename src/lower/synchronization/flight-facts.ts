@@ -8,7 +8,7 @@ import type { BinaryOp, Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { constantOf, convert } from './../expressions/constants.ts';
+import { constantOf, convert } from '../expressions/constants.ts';
 import { substituted } from './flight-pass.ts';
 
 /** A term of a sum: a variable, or what is no sum, by its text. */
@@ -90,7 +90,7 @@ export function enteredFacts(facts: Facts, changed: ReadonlySet<VarId>, typeOfVa
     if (type === null || !isSigned(type)) continue;
     for (const bound of facts.bounds.values()) {
       if ([...bound.terms.values()].some(({ variables }) => [...variables].some((one) => changed.has(one)))) continue;
-      const terms = new Map(bound.terms).set(`${id}`, { by: -1n, variables: new Set([id]), is: id });
+      const terms = new Map(bound.terms).set(id, { by: -1n, variables: new Set([id]), is: id });
       const { text, flips, terms: sorted } = canonical(terms);
       const [low, high] = [bound.low === null ? null : bound.low - value, bound.high === null ? null : bound.high - value];
       bounds.set(text, { terms: sorted, low: flips ? opposite(high) : low, high: flips ? opposite(low) : high });
@@ -196,7 +196,10 @@ function comparison(made: Expr): Readonly<{ op: '<' | '==' | '!='; sum: Sum }> {
 
 const textOf = (expr: Expr): string => JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
-const termOf = (expr: Expr): Terms => new Map([[expr.kind === 'var' ? `${expr.id}` : textOf(expr), { by: 1n, variables: freeVariables(expr), is: expr.kind === 'var' ? expr.id : null }]]);
+function termOf(expr: Expr): Terms {
+  const is = expr.kind === 'var' ? expr.id : null;
+  return new Map([[is ?? textOf(expr), { by: 1n, variables: freeVariables(expr), is }]]);
+}
 
 function sumOf(expr: Expr): Sum {
   const constant = constantOf(expr);

@@ -10,10 +10,10 @@ import type { Mark } from './marks.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { assignedFacts, assumed, commonFacts, enteredFacts, factsText, forgotten, noFacts } from './flight-facts.ts';
-import { assignedIn, bodiesOf, someStmt, targetOf } from '../../ir/walk.ts';
+import { bodiesOf, leavesCall, someStmt, targetOf } from '../../ir/walk.ts';
 import { countedLoop } from './flight-loops.ts';
 import { giveUp, homeOf, maxBatches, maxTurns } from './flight-pass.ts';
-import { markAt } from './marks.ts';
+import { assignedWithMarks, markAt, targetOfMark } from './marks.ts';
 
 export const atEntry: State = { flights: new Map(), open: new Map(), facts: noFacts };
 
@@ -34,7 +34,10 @@ export function follow(pass: Pass, list: readonly Stmt[], from: readonly State[]
 
 function step(pass: Pass, stmt: Stmt, state: State): readonly State[] {
   const mark = markAt(pass.marks, stmt);
-  if (mark !== null) return [atMark(pass, stmt, mark, state)];
+  if (mark !== null) {
+    const target = targetOfMark(mark);
+    return [atMark(pass, stmt, mark, target === null ? state : { ...state, facts: assignedFacts(state.facts, target, null) })];
+  }
   switch (stmt.kind) {
     case 'branch':
       return atBranch(pass, stmt, state);
@@ -82,7 +85,7 @@ const skipped = (pass: Pass, stmt: Stmt, state: State): State => ({ ...state, fa
 function changedBy(pass: Pass, stmt: Stmt): ReadonlySet<VarId> {
   let found = pass.changed.get(stmt.id);
   if (found === undefined) {
-    found = assignedIn([stmt]);
+    found = assignedWithMarks([stmt], pass.marks);
     pass.changed.set(stmt.id, found);
   }
   return found;
@@ -220,15 +223,12 @@ const isIdle = (pass: Pass, inner: Stmt): boolean => isUnmarked(pass, inner) && 
 const isUnmarked = (pass: Pass, inner: Stmt): boolean =>
   !leavesCall(inner) && !someStmt([inner], (stmt) => markAt(pass.marks, stmt) !== null || (stmt.kind === 'unknown' && stmt.synchronizes) || (stmt.kind === 'jump' && stmt.to === 'exit'));
 
-/** Whether it leaves the call that it stands in. */
-const leavesCall = (stmt: Stmt): boolean => stmt.kind !== 'call' && ((stmt.kind === 'jump' && stmt.to === 'return') || bodiesOf(stmt).some((list) => list.some(leavesCall)));
-
 function aroundLoop(pass: Pass, loop: StmtOf<'loop'>, state: State): readonly State[] {
   const changed = changedBy(pass, loop);
   if (isIdle(pass, loop) || (state.flights.size === 0 && isUnmarked(pass, loop))) return [skipped(pass, loop, state)];
   if (isPlain(pass, loop)) {
     const from = skipped(pass, loop, state);
-    const now = bodiesOf(loop).reduce((states, part) => follow(pass, part, states), [from] as readonly State[]);
+    const now = bodiesOf(loop).reduce<readonly State[]>((states, part) => follow(pass, part, states), [from]);
     return [now.reduce(merged, from)];
   }
   const counted = countedLoop(pass, loop);

@@ -8,7 +8,7 @@
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { AsyncOp, CopyAccess, Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
+import type { CopyAccess, Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { CopiedPlace, Mark } from './marks.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -17,9 +17,9 @@ import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
 import type { Fresh } from './flight-pass.ts';
 import { through } from './flight-pass.ts';
-import { inFlight } from './flight-copies.ts';
 import { inFlightBehind, withFlights } from './flights.ts';
 import { awaitedLooks } from './looks.ts';
+import { copyAccesses, exactly, executed, noStmts } from './exact-steps.ts';
 import { unrolled } from './unrolled.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
@@ -130,25 +130,6 @@ function settledAs(body: readonly Stmt[], marked: Marked, fresh: Fresh): Settled
     return [left];
   });
   return { body: flights === null ? settled : withFlights(settled, flights), doubts, isUntold: flights === null && agents.size > 0 };
-}
-
-const noStmts: ReadonlySet<StmtId> = new Set();
-
-function copyAccesses(marks: ReadonlyMap<StmtId, Mark>, agents: ReadonlySet<StmtId>): ReadonlyMap<StmtId, CopyAccess> {
-  return new Map([...marks].flatMap(([at, mark]) => (mark.kind === 'copy' ? [...mark.own].map((id) => [id, agents.has(at) ? inFlight : { by: mark.by }] as const) : [])));
-}
-
-/** The statement as the machine shall execute it. */
-function executed(stmt: Stmt, copies: ReadonlyMap<StmtId, CopyAccess>, standIns: ReadonlySet<StmtId>): Stmt {
-  const copy = copies.get(stmt.id);
-  if (copy !== undefined && (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic')) return { ...stmt, copy };
-  return standIns.has(stmt.id) && (stmt.kind === 'barrier' || stmt.kind === 'unknown') ? { ...stmt, isStandIn: true } : stmt;
-}
-
-function exactly({ id, span, source }: Stmt, said: AsyncOp | string, awaited: ReadonlySet<StmtId>): Stmt {
-  const step = { id, span, source };
-  const op = typeof said !== 'string' && said.kind === 'look' ? { ...said, isAwaited: awaited.has(id) } : said;
-  return typeof op === 'string' ? { kind: 'unknown', ...step, because: op, footprint: [], synchronizes: false } : { kind: 'async', ...step, op };
 }
 
 function uses(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): Pick<Pass, 'written' | 'atomics' | 'assigned' | 'copied'> {

@@ -10,12 +10,12 @@ import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import type { Rewrite } from '../../ir/rewrite.ts';
 import type { Fresh } from './flight-pass.ts';
 import type { Mark } from './marks.ts';
-import { assignedIn, asyncExpressions, bodiesOf, countStmts, eachStmt, expressionsOf, someStmt, targetOf, withMappedBodies } from '../../ir/walk.ts';
+import { assignedIn, asyncExpressions, bodiesOf, countStmts, eachStmt, expressionsOf, leavesCall, someStmt, targetOf, withMappedBodies } from '../../ir/walk.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
 import { freeVariables, mapExpr } from '../../base/expr-walk.ts';
 import { int, typeOf, variable } from '../../base/expr-build.ts';
-import { markAt } from './marks.ts';
+import { assignedWithMarks, markAt, targetOfMark } from './marks.ts';
 import { opWith, placeWith, rewritten } from '../../ir/rewrite.ts';
 
 export type Marked = Readonly<{ marks: ReadonlyMap<StmtId, Mark>; standIns: ReadonlySet<StmtId> }>;
@@ -66,26 +66,44 @@ function oneStmt(pass: Pass, stmt: Stmt, env: Env, isMade: boolean): Walked {
     }
     case 'call': {
       const { list, env: behind } = walked(pass, stmt.body, env, isMade);
-      return { list: [{ ...stmt, body: list }], env: stmt.body.some(leavesCall) ? without(env, assignedIn(stmt.body)) : behind };
+      return { list: [{ ...stmt, body: list }], env: stmt.body.some(leavesCall) ? without(env, assignedWithMarks(stmt.body, pass.marks)) : behind };
     }
     case 'loop': {
       const turns = isMarked(pass, stmt) ? writtenOut(pass, stmt, env) : null;
       if (turns !== null) return turns;
-      const inside = without(env, assignedIn([stmt]));
+      const inside = without(env, assignedWithMarks([stmt], pass.marks));
       const inner = withMappedBodies(stmt, (list) => walked(pass, list, inside, isMade).list);
       return { list: [isMade ? rewritten(inner, withValues(inside)) : inner], env: inside };
     }
-    default: {
-      const now = isMade && markAt(pass.marks, stmt) === null ? rewritten(stmt, withValues(env)) : stmt;
-      const target = targetOf(stmt);
-      if (target === null) return { list: [now], env };
-      const next = new Map(env);
-      next.delete(target);
-      const value = stmt.kind === 'assign' ? constantOf(valued(stmt.value, env)) : null;
-      if (value !== null) next.set(target, value);
-      return { list: [now], env: next };
-    }
+    case 'assign':
+    case 'load':
+    case 'store':
+    case 'atomic':
+    case 'barrier':
+    case 'fence':
+    case 'async':
+    case 'lanes':
+    case 'jump':
+    case 'assert':
+    case 'unknown-value':
+    case 'unknown':
+      return plainStep(pass, stmt, env, isMade);
+    default:
+      return assertNever(stmt);
   }
+}
+
+/** A statement without statements in it. */
+function plainStep(pass: Pass, stmt: Stmt, env: Env, isMade: boolean): Walked {
+  const mark = markAt(pass.marks, stmt);
+  const now = isMade && mark === null ? rewritten(stmt, withValues(env)) : stmt;
+  const target = targetOf(stmt) ?? targetOfMark(mark);
+  if (target === null) return { list: [now], env };
+  const next = new Map(env);
+  next.delete(target);
+  const value = stmt.kind === 'assign' ? constantOf(valued(stmt.value, env)) : null;
+  if (value !== null) next.set(target, value);
+  return { list: [now], env: next };
 }
 
 /** The expression with constants in the place of what holds them. */
@@ -109,9 +127,6 @@ const without = (env: Env, changed: ReadonlySet<VarId>): Env => new Map([...env]
 function common([first, ...others]: readonly Env[]): Env {
   return first === undefined ? new Map() : new Map([...first].filter(([id, value]) => others.every((other) => other.get(id) === value)));
 }
-
-/** Whether it leaves the call that it stands in. */
-const leavesCall = (stmt: Stmt): boolean => stmt.kind !== 'call' && ((stmt.kind === 'jump' && stmt.to === 'return') || bodiesOf(stmt).some((list) => list.some(leavesCall)));
 
 /** Whether batches end or are waited for inside. */
 const isMarked = (pass: Pass, loop: Stmt): boolean => someStmt([loop], (stmt) => {
@@ -141,7 +156,7 @@ function writtenOut(pass: Pass, loop: StmtOf<'loop'>, from: Env): Walked | null 
   const isBroken = loop.body.some(breaks);
   const { id, span, source } = loop;
   const list: readonly Stmt[] = isBroken ? [{ kind: 'call', id, span, source, callee: 'loop', body: parts.map(returning) }] : parts;
-  return { list, env: isBroken ? without(env, assignedIn([loop])) : env };
+  return { list, env: isBroken ? without(env, assignedWithMarks([loop], pass.marks)) : env };
 }
 
 /** A `continue` of the loop itself. */
@@ -247,6 +262,6 @@ function evaluatedBy(pass: Pass, stmt: Stmt): readonly Expr[] {
 /** The scalars that marks hold tokens in. */
 function tokenOf(pass: Pass, stmt: Stmt): VarId | null {
   const mark = markAt(pass.marks, stmt);
-  if (mark?.kind === 'exact' && typeof mark.op !== 'string') return mark.op.kind === 'arrive' || mark.op.kind === 'look' ? mark.op.target : null;
+  if (mark?.kind === 'exact') return targetOfMark(mark);
   return mark?.kind === 'arrive' || mark?.kind === 'settle' ? mark.token : null;
 }
