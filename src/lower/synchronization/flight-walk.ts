@@ -261,11 +261,12 @@ function turnByTurn(pass: Pass, counted: Counted, from: State): readonly State[]
     const { now, broken } = oneTurn(pass, loop, turns, stays);
     left.push(...broken.map((one) => leftInTheMiddle(pass, loop.id, one)));
     for (const { flights } of now) for (const flight of flights.values()) if (isOfInner(pass, flight, loop.id)) giveUp();
-    if (last === null && agedText(pass, loop.id, turns.turn + 1, now) === agedText(pass, loop.id, turns.turn, heads)) {
+    const next = last === null && turns.turn >= maxTold ? joined(now.map((one) => ({ ...one, facts: forgotten(one.facts, changed) }))) : now;
+    if (last === null && agedText(pass, loop.id, turns.turn + 1, next) === agedText(pass, loop.id, turns.turn, heads)) {
       pass.alikeFrom.set(loop.id, Math.min(turns.turn, pass.alikeFrom.get(loop.id) ?? turns.turn));
       return joined(left);
     }
-    heads = last === null && turns.turn >= maxTold ? joined(now.map((one) => ({ ...one, facts: forgotten(one.facts, changed) }))) : now;
+    heads = next;
   }
 }
 
