@@ -58,6 +58,10 @@ export function someStmt(body: readonly Stmt[], matches: (stmt: Stmt) => boolean
   return body.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner) => someStmt(inner, matches)));
 }
 
+/** Whether it leaves the call that it stands in. */
+export const leavesCall = (stmt: Stmt): boolean =>
+  stmt.kind !== 'call' && ((stmt.kind === 'jump' && stmt.to === 'return') || bodiesOf(stmt).some((list) => list.some(leavesCall)));
+
 /** Whether it has a barrier of the whole grid. */
 export const synchronizesGrid = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
 

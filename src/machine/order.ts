@@ -36,12 +36,14 @@ export type ThreadOrder = {
   fencedAt: number;
   /** What it has read of, from writers of its own block and of others: it comes after that from its next acquiring fence on. */
   observed: Readonly<{ own: Clock; others: Clock }>;
+  /** What its releasing operations have published at cells: later strong writes of the thread to such a cell do, too. */
+  atCells: Map<Store, Map<number, Published>>;
 };
 
-export const newThreadOrder = (): ThreadOrder => ({ after: nothing, released: unpublished, fencedAt: -2, observed: { own: nothing, others: nothing } });
+export const newThreadOrder = (): ThreadOrder => ({ after: nothing, released: unpublished, fencedAt: -2, observed: { own: nothing, others: nothing }, atCells: new Map() });
 
-/** By cell that strong writes went to, what they published, for each writing block. */
-export type Releases = Map<Store, Map<number, ReadonlyMap<Block, Published>>>;
+/** By cell that strong writes went to, how many bytes that has, and what they published, for each writing block. */
+export type Releases = Map<Store, Map<number, Readonly<{ size: number; by: ReadonlyMap<Block, Published> }>>>;
 
 export type FenceSite = Readonly<{ scope: MemoryScope; order: Exclude<MemoryOrder, 'relaxed'> }>;
 
@@ -117,24 +119,38 @@ export function passAccess(m: Machine, thread: Thread, site: MemorySite, store: 
   if (m.releases === null || site.isLocal) return;
   const cells = m.releases.get(store);
   if (!isStrong(site)) {
-    if (hasWritten) for (let at = address - 7; cells !== undefined && at < address + site.size; at++) cells.delete(at);
+    if (hasWritten && cells !== undefined) for (let at = address - 7; at < address + site.size; at++) if (at + (cells.get(at)?.size ?? 0) > address) cells.delete(at);
     return;
   }
   const scope = site.atomic?.scope ?? 'system';
   const order = site.atomic?.order ?? 'relaxed';
-  const known = cells?.get(address);
+  const known = cells?.get(address)?.by;
   if (hasRead && known !== undefined) observe(m, thread, known, scope);
   if (hasRead && (acquires(order) || (hasChanged && isStep(site)))) acquire(m, thread, scope);
   if (!hasWritten) return;
-  const own = releases(order) ? publishedBy(m, thread, scope, thread.order.released) : thread.order.released;
-  if (releases(order)) thread.epoch++;
+  const own = publishedAt(m, thread, { order, scope }, store, address);
   const seen = scope === 'block' ? { wide: nothing, narrow: own.narrow } : own;
   if (seen.narrow.size === 0 && (known === undefined || !hasRead)) return void cells?.delete(address);
   const before = hasRead ? (known ?? new Map<Block, Published>()) : new Map<Block, Published>();
   const last = before.get(thread.block) ?? unpublished;
   const next = new Map(before).set(thread.block, { wide: joined(m, last.wide, [seen.wide]), narrow: joined(m, last.narrow, [seen.narrow, seen.wide]) });
-  if (cells === undefined) m.releases.set(store, new Map([[address, next]]));
-  else cells.set(address, next);
+  const cell = { size: site.size, by: next };
+  if (cells === undefined) m.releases.set(store, new Map([[address, cell]]));
+  else cells.set(address, cell);
+}
+
+/** What a strong write releases: by its own order, by a fence before it, or as it follows a releasing operation of the thread on the cell (PTX ISA, "Release Patterns"). */
+function publishedAt(m: Machine, thread: Thread, { order, scope }: Readonly<{ order: MemoryOrder; scope: MemoryScope }>, store: Store, address: number): Published {
+  const { released, atCells } = thread.order;
+  if (releases(order)) {
+    const own = publishedBy(m, thread, scope, released);
+    thread.epoch++;
+    const cells = atCells.get(store) ?? new Map<number, Published>();
+    atCells.set(store, cells.set(address, own));
+    return own;
+  }
+  const before = atCells.get(store)?.get(address);
+  return before === undefined ? released : { wide: joined(m, released.wide, [before.wide]), narrow: joined(m, released.narrow, [before.narrow]) };
 }
 
 function observe(m: Machine, { block, order }: Thread, known: ReadonlyMap<Block, Published>, scope: MemoryScope): void {

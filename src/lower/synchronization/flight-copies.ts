@@ -27,7 +27,7 @@ export function isOncePerInterval(pass: Pass, copy: StmtId): void {
   const { place } = mark;
   if (place === null) giveUp();
   const placesAt = Array.from({ length: home.last }, (_, turn) => {
-    const one: Instance = { pass, copy, home, age: null, turn, behind: null, renamed: new Map() };
+    const one: Instance = { pass, copy, home, age: null, turn, behind: null, renamed: new Map(), reads: [] };
     return place.subscripts.map(({ index }) => substituted(index, (id, type) => valueThen(one, id, type)) ?? giveUp());
   });
   const textOf = (expr: Expr): string => JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
@@ -54,18 +54,26 @@ export function cloned(one: Instance, list: readonly Stmt[]): readonly Stmt[] {
   const at = pass.where.get(one.copy) ?? giveUp();
   const valueOf = (expr: Expr): Expr | null => substituted(expr, (id, type) => valueThen(one, id, type));
   return list.flatMap((stmt): readonly Stmt[] => {
-    if (mark.own.has(stmt.id)) return ownStep(one, stmt);
+    if (mark.own.has(stmt.id)) {
+      const made = ownStep(one, stmt);
+      // what a copy of several steps reads in the middle of them is not known before it
+      return bodiesOf(stmt).length > 0 && one.reads.length > 0 ? giveUp() : afterReads(one, made);
+    }
     if (!at.path.includes(stmt.id)) return [];
     const step = { id: pass.fresh.stmt(), span: stmt.span, source: stmt.source };
     if (stmt.kind === 'branch') {
-      const [then, otherwise] = [cloned(one, stmt.then), cloned(one, stmt.otherwise)];
       const when = valueOf(stmt.when);
-      return when === null ? [...then, ...otherwise] : [{ ...stmt, ...step, when, then, otherwise }];
+      const reads = afterReads(one, []);
+      const [then, otherwise] = [cloned(one, stmt.then), cloned(one, stmt.otherwise)];
+      return when === null ? [...then, ...otherwise] : [...reads, { ...stmt, ...step, when, then, otherwise }];
     }
     if (stmt.kind === 'loop' && !pass.counted.has(stmt.id)) return plainLoop(one, stmt);
     return cloned(one, bodiesOf(stmt).flat());
   });
 }
+
+/** What is to be read for the statements, and they. */
+const afterReads = (one: Instance, made: readonly Stmt[]): readonly Stmt[] => [...one.reads.splice(0), ...made];
 
 /** A loop without batches of its own, with a counter of its own. */
 function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
@@ -82,10 +90,14 @@ function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
   const first = valueOf(init.stmt.value);
   const counter = pass.fresh.scalar('copied', type);
   one.renamed.set(step.target, variable(counter, type));
+  const condition = valueOf(loop.condition);
+  const next = valueOf(step.value);
+  // what is read again may be others in each turn
+  if (one.reads.length > 0) return giveUp();
   const made = (): Pick<Stmt, 'id' | 'span' | 'source'> => ({ id: pass.fresh.stmt(), span: loop.span, source: loop.source });
   return [
     { kind: 'assign', ...made(), target: counter, value: first },
-    { kind: 'loop', ...made(), before: [], condition: valueOf(loop.condition), body: cloned(one, loop.body), step: [{ kind: 'assign', ...made(), target: counter, value: valueOf(step.value) }], testFirst: true },
+    { kind: 'loop', ...made(), before: [], condition, body: cloned(one, loop.body), step: [{ kind: 'assign', ...made(), target: counter, value: next }], testFirst: true },
   ];
 }
 

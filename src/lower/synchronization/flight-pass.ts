@@ -1,8 +1,9 @@
 /** What counting the batches of a thread rests on (flights.ts): where statements stand, what assigns each scalar, which loops are followed turn by turn. */
-import type { StmtId, VarId } from '../../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
+import type { Facts } from './flight-facts.ts';
 import type { Mark } from './marks.ts';
 import { mapExpr } from '../../base/expr-walk.ts';
 import { i32 } from '../../base/ctype.ts';
@@ -25,8 +26,8 @@ export const maxCopies = 256;
  * turns. `later`: batches committed since its own; null: it is in none. `ahead`: batches that are waited for up to its own.
  */
 export type Flight = Readonly<{ copy: StmtId; turn: number; isLeft: boolean; later: number | null; ahead: number }>;
-/** `open`: batches not waited for, by what counts them; null: not one number on all ways. */
-export type State = Readonly<{ flights: ReadonlyMap<string, Flight>; open: ReadonlyMap<string, number | null> }>;
+/** `open`: batches not waited for, by what counts them; null: not one number on all ways. `facts`: what is known of scalars. */
+export type State = Readonly<{ flights: ReadonlyMap<string, Flight>; open: ReadonlyMap<string, number | null>; facts: Facts }>;
 
 export type Where = Readonly<{ order: number; path: readonly StmtId[]; stmt: Stmt }>;
 /** A loop whose turns are followed; `last`: the number of its turns, where that is known; `isMade`: the counter is one that is put in. */
@@ -39,12 +40,19 @@ export type Pass = {
   readonly marks: ReadonlyMap<StmtId, Mark>;
   readonly where: ReadonlyMap<StmtId, Where>;
   readonly assignments: ReadonlyMap<VarId, readonly Where[]>;
+  /** What may change each array of the thread's own. */
+  readonly locals: ReadonlyMap<ArrayId, readonly Where[]>;
   readonly counted: Map<StmtId, Counted>;
   readonly seen: Map<string, Seen>;
   /** Loops around, with the turn that is followed, and from which turn on all are alike. */
   readonly turns: { loop: StmtId; turn: number }[];
-  /** Of these loops, the states in which they are left in the middle of a turn. */
+  /** Of these loops, the states in which a turn is left in its middle, for good or for the next one; of calls, those in which they are left. */
   readonly breaks: State[][];
+  readonly continues: State[][];
+  readonly returns: State[][];
+  /** The scalars that each statement that was asked for changes, and the types of scalars. */
+  readonly changed: Map<StmtId, ReadonlySet<VarId>>;
+  readonly types: ReadonlyMap<VarId, ScalarType>;
   readonly alikeFrom: Map<StmtId, number>;
   readonly fresh: Fresh;
 };

@@ -4,6 +4,7 @@ import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Counted, Pass, Where } from './flight-pass.ts';
+import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import type { Update } from './flight-updates.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int, variable } from '../../base/expr-build.ts';
@@ -12,7 +13,7 @@ import { choose, combine, convert } from '../expressions/constants.ts';
 import { giveUp, orderOf, substituted } from './flight-pass.ts';
 
 /** How long ago, in turns of its loop, an instance of a copy was issued, seen from a place; or in which turn, where that is known. */
-export type Instance = Readonly<{ pass: Pass; copy: StmtId; home: Counted | null; age: number | null; turn: number; behind: Where | null; /** plain loops around it, with their new counters */ renamed: Map<VarId, Expr> }>;
+export type Instance = Readonly<{ pass: Pass; copy: StmtId; home: Counted | null; age: number | null; turn: number; behind: Where | null; /** plain loops around it, with their new counters */ renamed: Map<VarId, Expr>; /** what has to be read, before the next statement that is made, from arrays of the thread's own */ reads: Stmt[] }>;
 
 /** What a variable that the copy reads was then, in terms of what there is behind the barrier; null: not known. */
 export function valueThen(one: Instance, id: VarId, type: ScalarType, depth = 0): Expr | null {
@@ -31,14 +32,34 @@ export function valueThen(one: Instance, id: VarId, type: ScalarType, depth = 0)
   const isInside = (where: Where): boolean => home !== null && where.path.includes(home.loop.id);
   const inside = all.filter(isInside);
   // what is assigned before the copy, in no other turn of what the copy is in, is what it was
-  const isSteady = all.every((where) => where.order < atCopy.order && !isInside(where) && where.path.every((id) => !atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind !== 'loop' || pass.counted.has(id)));
-  if (isSteady) return variable(id, type);
+  if (all.every((where) => isSteady(one, where))) return variable(id, type);
   if (all.length === 1 && only.order < atCopy.order) {
     const isOnTheWay = only.path.every((id) => atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind === 'call');
+    if (only.stmt.kind === 'load' && isOnTheWay) return readAgain(one, only.stmt, depth);
     return only.stmt.kind === 'assign' && isOnTheWay ? substituted(only.stmt.value, (inner, of) => valueThen(one, inner, of, depth + 1)) : null;
   }
   const update = home === null ? null : updateIn(pass, home, id, inside);
   return update === null ? null : carriedThen(one, { id, type, update, outside: all.filter((where) => !isInside(where)) }, depth);
+}
+
+/** What happens before the copy, in no other turn of what the copy is in, is as it was. */
+function isSteady({ pass, copy, home }: Instance, where: Where): boolean {
+  const atCopy = pass.where.get(copy) ?? giveUp();
+  const isInside = home !== null && where.path.includes(home.loop.id);
+  return where.order < atCopy.order && !isInside && where.path.every((id) => !atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind !== 'loop' || pass.counted.has(id));
+}
+
+/** The element of an array of the thread's own, once more: it holds what it held then if it was stored before, as scalars are. */
+function readAgain(one: Instance, load: StmtOf<'load'>, depth: number): Expr | null {
+  const { pass } = one;
+  const stores = pass.locals.get(load.place.array);
+  if (stores === undefined || !stores.every((where) => isSteady(one, where))) return null;
+  const indices = load.place.subscripts.map(({ index }) => substituted(index, (id, type) => valueThen(one, id, type, depth + 1)));
+  const subscripts = load.place.subscripts.flatMap((subscript, k) => { const index = indices[k] ?? null; return index === null ? [] : [{ ...subscript, index }]; });
+  if (subscripts.length < indices.length) return null;
+  const target = pass.fresh.scalar('copied', load.place.type);
+  one.reads.push({ ...load, id: pass.fresh.stmt(), place: { ...load.place, subscripts }, target });
+  return variable(target, load.place.type);
 }
 
 type CarriedBy = Readonly<{ id: VarId; type: ScalarType; update: Update; outside: readonly Where[] }>;

@@ -8,7 +8,7 @@
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { AsyncOp, CopyAccess, Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
+import type { CopyAccess, Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { CopiedPlace, Mark } from './marks.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -17,9 +17,10 @@ import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
 import type { Fresh } from './flight-pass.ts';
 import { through } from './flight-pass.ts';
-import { inFlight } from './flight-copies.ts';
 import { inFlightBehind, withFlights } from './flights.ts';
 import { awaitedLooks } from './looks.ts';
+import { copyAccesses, exactly, executed, noStmts } from './exact-steps.ts';
+import { unrolled } from './unrolled.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { messages } from '../wording.ts';
@@ -82,8 +83,17 @@ const whyInFlight: ReadonlySet<string> = new Set([messages.barrierInFlight, mess
  * machine: what is in doubt stands in for them.
  */
 export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh): Settled {
+  if (marked.marks.size === 0) return { body, doubts: [] };
+  const settled = settledAs(body, marked, fresh);
+  if (!settled.isUntold) return settled;
+  const turns = unrolled(body, marked, fresh);
+  const other = turns === null ? null : settledAs(turns.body, { ...marked, marks: turns.marks, standIns: turns.standIns }, fresh);
+  return other === null || other.isUntold || other.doubts.length > 0 ? settled : other;
+}
+
+/** `isUntold`: what copies in flight do behind barriers is not known. */
+function settledAs(body: readonly Stmt[], marked: Marked, fresh: Fresh): Settled & Readonly<{ isUntold: boolean }> {
   const { marks, arrays, scalars } = marked;
-  if (marks.size === 0) return { body, doubts: [] };
   const global = new Set([...arrays.values()].filter((array) => array.space === 'global').map((array) => array.id));
   const parted = partedBarriers(body, marks, scalars);
   const noBarriers = new Map([...marks.values()].flatMap((mark): [StmtId, string][] => {
@@ -96,7 +106,7 @@ export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh)
   const doubts: { stmt: Stmt; because: string }[] = [];
   const agents = new Set([...pass.reasons].flatMap(([id, reasons]) => ([...reasons].every((reason) => whyInFlight.has(reason)) ? [id] : [])));
   const isShared = (id: StmtId): boolean => { const mark = marks.get(id); return mark?.kind === 'copy' && mark.to !== null && arrays.get(mark.to)?.space === 'shared'; };
-  const flights = agents.size === 0 || ![...agents].every(isShared) ? null : inFlightBehind(body, marks, agents, fresh);
+  const flights = agents.size === 0 || ![...agents].every(isShared) ? null : inFlightBehind(body, marks, { agents, locals: new Set([...arrays.values()].filter(({ space }) => space === 'local').map(({ id }) => id)) }, fresh);
   if (flights !== null) for (const id of agents) pass.doubts.delete(id);
   const isInDoubt = noBarriers.size + pass.doubts.size > 0 || flights !== null || someStmt(body, (stmt) => stmt.kind === 'unknown' && marked.standIns.has(stmt.id));
   const copies = isInDoubt ? copyAccesses(marks, flights === null ? noStmts : agents) : new Map<StmtId, CopyAccess>();
@@ -119,26 +129,7 @@ export function settleMarks(body: readonly Stmt[], marked: Marked, fresh: Fresh)
     doubts.push({ stmt: left, because: found.because });
     return [left];
   });
-  return { body: flights === null ? settled : withFlights(settled, flights), doubts };
-}
-
-const noStmts: ReadonlySet<StmtId> = new Set();
-
-function copyAccesses(marks: ReadonlyMap<StmtId, Mark>, agents: ReadonlySet<StmtId>): ReadonlyMap<StmtId, CopyAccess> {
-  return new Map([...marks].flatMap(([at, mark]) => (mark.kind === 'copy' ? [...mark.own].map((id) => [id, agents.has(at) ? inFlight : { by: mark.by }] as const) : [])));
-}
-
-/** The statement as the machine shall execute it. */
-function executed(stmt: Stmt, copies: ReadonlyMap<StmtId, CopyAccess>, standIns: ReadonlySet<StmtId>): Stmt {
-  const copy = copies.get(stmt.id);
-  if (copy !== undefined && (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic')) return { ...stmt, copy };
-  return standIns.has(stmt.id) && (stmt.kind === 'barrier' || stmt.kind === 'unknown') ? { ...stmt, isStandIn: true } : stmt;
-}
-
-function exactly({ id, span, source }: Stmt, said: AsyncOp | string, awaited: ReadonlySet<StmtId>): Stmt {
-  const step = { id, span, source };
-  const op = typeof said !== 'string' && said.kind === 'look' ? { ...said, isAwaited: awaited.has(id) } : said;
-  return typeof op === 'string' ? { kind: 'unknown', ...step, because: op, footprint: [], synchronizes: false } : { kind: 'async', ...step, op };
+  return { body: flights === null ? settled : withFlights(settled, flights), doubts, isUntold: flights === null && agents.size > 0 };
 }
 
 function uses(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): Pick<Pass, 'written' | 'atomics' | 'assigned' | 'copied'> {

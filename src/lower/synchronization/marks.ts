@@ -8,6 +8,7 @@ import type { AsyncOp, CopyAccess, Stmt, Subscript } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import { stmtId } from '../../base/brand.ts';
+import { assignedIn, eachStmt } from '../../ir/walk.ts';
 import { emit } from '../context.ts';
 
 /** Where a copy of known size writes. */
@@ -37,6 +38,22 @@ export type Mark =
 export function markAt(marks: ReadonlyMap<StmtId, Mark>, stmt: Stmt): Mark | null {
   const mark = stmt.kind === 'unknown' ? marks.get(stmt.id) : undefined;
   return mark !== undefined && stmt.kind === 'unknown' && stmt.because === mark.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark : null;
+}
+
+/** The scalar that a mark's exact step gives a value, which no statement shows. */
+export function targetOfMark(mark: Mark | null): VarId | null {
+  if (mark?.kind !== 'exact' || typeof mark.op === 'string') return null;
+  return mark.op.kind === 'arrive' || mark.op.kind === 'look' ? mark.op.target : null;
+}
+
+/** The scalars that statements, or their marks, give values. */
+export function assignedWithMarks(list: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): ReadonlySet<VarId> {
+  const found = new Set(assignedIn(list));
+  eachStmt(list, (stmt) => {
+    const target = targetOfMark(markAt(marks, stmt));
+    if (target !== null) found.add(target);
+  });
+  return found;
 }
 
 /** Says exactly what happens after the statements made so far. */

@@ -1,8 +1,8 @@
 /** What scopes, fences and exited threads order and what they do not; the sentences are of the CUDA C++ Programming Guide. */
 import { describe, expect, test } from 'vitest';
-import { array, at, atomic, barrier, branch, fence, jump, kernel, load, store, v } from '../../../src/ir/build.ts';
+import { array, at, atomic, barrier, branch, fence, jump, kernel, load, store, v, whileLoop } from '../../../src/ir/build.ts';
 import { binary, int } from '../../../src/base/expr-build.ts';
-import { divergences, grid, launch, races, runIt, tid } from './launch.ts';
+import { bid, divergences, grid, launch, races, runIt, tid } from './launch.ts';
 
 const s = array('s', { space: 'shared', extents: [64] });
 const out = array('out');
@@ -44,4 +44,25 @@ test('"all non-exited threads": what a thread did before it ended is ordered bef
   const report = runIt(subject, launch(64));
   expect(races(report)).toEqual([]);
   expect(divergences(report)).toEqual(['at 4: 0 waits, 32 exited on line 4']);
+});
+
+describe('message passing between two blocks', () => {
+  const [flags, data] = [array('flags'), array('data')];
+  const [first, second, cell] = [at(flags, int(0)), at(flags, int(1)), at(data, int(0))];
+  /** Block 0 stores and tells; block 1 waits for `value` in the flag, and reads. */
+  const passing = (told: readonly Parameters<typeof branch>[1][number][], value: number) => kernel({ arrays: [flags, data], body: [branch(binary('==', bid, int(0)),
+    [store(cell, int(1)), ...told],
+    [whileLoop(binary('!=', v('seen'), int(value)), [], { before: [atomic('load', first, [], { target: 'seen', order: 'acquire' })] }), load('x', cell)])] });
+  const release = (to: number) => atomic('store', first, [int(to)], { order: 'release' });
+  const relaxed = (to: number) => atomic('store', first, [int(to)]);
+
+  test('PTX ISA, "Release Patterns": "a release operation on M followed by a strong write on M in program order"', () => {
+    expect(races(runIt(passing([release(1)], 1), grid(2, 1)))).toEqual([]);
+    expect(races(runIt(passing([release(1), relaxed(2)], 2), grid(2, 1)))).toEqual([]);
+    expect(races(runIt(passing([relaxed(1), relaxed(2)], 2), grid(2, 1)))).toHaveLength(1);
+  });
+
+  test('a plain store takes nothing from the cell beside it', () => {
+    expect(races(runIt(passing([release(1), store(second, int(0))], 1), grid(2, 1)))).toEqual([]);
+  });
 });
