@@ -21,7 +21,7 @@ import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 export type OpenParameter = Readonly<{ name: string; id: VarId; type: IntType }>;
 
 /** `accesses`: those of all pairs that race for one cause. `isOneWrite`: one statement's write with itself is among the pairs. */
-export type Subject = Readonly<{ whole: WholeProtocol; accesses: readonly IntervalAccess[]; isOneWrite: boolean; parameters: readonly OpenParameter[]; launch: Pick<LaunchConfig, 'block' | 'grid'> }>;
+export type Subject = Readonly<{ whole: WholeProtocol; accesses: readonly IntervalAccess[]; isOneWrite: boolean; parameters: readonly OpenParameter[]; launch: Pick<LaunchConfig, 'block' | 'grid' | 'computed'> }>;
 
 /** Something that a condition compares: its text, its type in C, and its value where that is known. */
 type Term = Readonly<{ text: string; type: IntType; value: bigint | null }>;
@@ -91,7 +91,7 @@ export function isUsual(text: string): boolean {
 
 /**
  * The same of the accesses that race: usual is also that what is counted within a row of constant length fits into it, and, where no access asks how far along an axis
- * a thread is, that the grid fits the row: such a kernel is written for grids that are not rounded up.
+ * a thread is, that a grid that no launch in sight computes fits the row: such a kernel is written for grids that are not rounded up.
  */
 export function isUsualOf(text: string, subject: Subject): boolean {
   const rows = rowConditions(subject);
@@ -99,8 +99,9 @@ export function isUsualOf(text: string, subject: Subject): boolean {
 }
 
 /** Whether no access is under a condition on what the axes of the condition count. */
-function isUnguarded(part: string, { whole, accesses }: Subject): boolean {
+function isUnguarded(part: string, { whole, accesses, launch: { grid, computed = [] } }: Subject): boolean {
   const named = axes.filter((axis) => part.includes(`gridDim.${axis}`));
+  if (named.some((axis) => grid[axes.indexOf(axis)] !== null || computed.includes(`gridDim.${axis}`))) return false;
   const isOfAxis = (id: VarId): boolean => named.some((axis) => id === `blockIdx.${axis}` || id === `threadIdx.${axis}`);
   const asks = (fact: Expr): boolean => [...freeVariables(fact)].some((id) => isOfAxis(id) || whole.variables.get(id)?.sharing !== 'launch');
   return accesses.every(({ when }) => !when.some(asks));
