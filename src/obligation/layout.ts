@@ -27,7 +27,7 @@ type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
 /** How many values a digit has, and what must hold for that. */
 type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 
-const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24 } as const;
+const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24, /** what is stored field by field has fewer */ fields: 64n } as const;
 const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true }, scale: 1n };
 
 const layoutsIn = memoized((subject: Subject) => subject.accesses.map((access) => layoutsOf(access, subject)));
@@ -73,14 +73,10 @@ export const spanIn = memoized((subject: Subject): bigint => {
     if (unit <= 0n || terms.includes(null)) return null;
     return terms.flatMap((own) => own ?? []).reduce((sum, { factor, strides, own }) => (strides.length + own.length === 0 ? sum + factor : sum), BigInt(offset)) / unit;
   });
-  const known = constants.filter((one) => one !== null);
-  const least = known.reduce((a, b) => (b < a ? b : a), known[0] ?? 0n);
-  const most = known.reduce((a, b) => (b > a ? b : a), known[0] ?? 0n);
-  return known.length < constants.length || most - least > mostFields ? 0n : most - least;
+  const known = constants.filter((one) => one !== null).sort((a, b) => (a < b ? -1 : 1));
+  const span = (known.at(-1) ?? 0n) - (known[0] ?? 0n);
+  return known.length < constants.length || span > limits.fields ? 0n : span;
 });
-
-/** What is stored field by field has fewer. */
-const mostFields = 64n;
 
 /** What all coordinates are multiples of as part of the stride: of `128 * by` times `nb`, `by` times `128 * nb`. */
 function inWholeSteps(digit: Digit): Digit {
@@ -246,7 +242,6 @@ const besides = (text: string, { signed, bits }: IntType): string => (signed && 
 /** In the order of the parameters, and the other way round; few strides also in all others. */
 function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): readonly (readonly Digit[])[] {
   const place = ({ stride }: Digit): number => Math.max(...stride.names.map((name) => parameters.findIndex((one) => one.name === argumentIn(name))));
-  // a row of blocks lies within what the next argument counts
   const isOfBlocks = ({ stride }: Digit): number => (stride.names.some(isDimension) ? 0 : 1);
   const sorted = [...digits].sort((a, b) => a.stride.names.length - b.stride.names.length || place(a) - place(b) || isOfBlocks(a) - isOfBlocks(b));
   return [sorted, [...sorted].reverse(), ...(digits.length > limits.permuted ? [] : permutations(sorted))];
