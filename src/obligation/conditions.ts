@@ -90,12 +90,12 @@ export function isUsual(text: string): boolean {
 }
 
 /**
- * The same of the accesses that race: usual is also that what is counted within a row of constant length fits into it, and, where no access asks how far along an axis
+ * The same of the accesses that race: usual is also that what an argument counts within a row of constant length fits into it, and, where no access asks how far along an axis
  * a thread is, that a grid that no launch in sight computes fits the row: such a kernel is written for grids that are not rounded up.
  */
 export function isUsualOf(text: string, subject: Subject): boolean {
   const rows = rowConditions(subject);
-  return text.split(' && ').every((part) => isUsual(part) || (subject.isOneWrite && rows.includes(part)) || (isOfRoundedGrid(part) && isUnguarded(part, subject)));
+  return text.split(' && ').every((part) => isUsual(part) || (subject.isOneWrite && rows.includes(part) && !part.includes('Dim.')) || (isOfRoundedGrid(part) && isUnguarded(part, subject)));
 }
 
 /** Whether no access is under a condition on what the axes of the condition count. */
