@@ -14,6 +14,7 @@ import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { axes, constructorArguments, isDim3 } from './host-dimensions.ts';
 import { hostType } from './host-value.ts';
+import { isExtern } from './object-names.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
 import { writesTo } from './reaching.ts';
 
@@ -92,6 +93,8 @@ function declaredSource(cx: Evaluation, declaration: Declaration | null): Source
     const bound = cx.bindings.get(declaration);
     return bound === undefined ? 'outside' : bound === null ? 'inside' : sourceOf({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
   }
+  // nothing of this text defines or changes it: what it holds comes from another file
+  if (declaration.kind === 'other' && isExtern(cx, declaration) && (cx.names.declarations.get(declaration.name) ?? []).every((one) => isExtern(cx, one))) return 'outside';
   if (declaration.kind !== 'variable') return 'inside';
   switch (declaration.initial.kind) {
     case 'none':

@@ -14,14 +14,14 @@ import type { VarId } from '../base/brand.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { IntervalAccess, WholeProtocol } from '../protocol/protocol.ts';
 import { i64, u32 } from '../base/ctype.ts';
-import { derivedLayouts, layoutConditions, rowConditions, strideNames } from './layout.ts';
+import { derivedLayouts, layoutConditions, rowConditions, spanIn, strideNames, vectorsIn } from './layout.ts';
 import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 
 /** An integer parameter whose value is open. */
 export type OpenParameter = Readonly<{ name: string; id: VarId; type: IntType }>;
 
 /** `accesses`: those of all pairs that race for one cause. `isOneWrite`: one statement's write with itself is among the pairs. */
-export type Subject = Readonly<{ whole: WholeProtocol; accesses: readonly IntervalAccess[]; isOneWrite: boolean; parameters: readonly OpenParameter[]; launch: Pick<LaunchConfig, 'block' | 'grid'> }>;
+export type Subject = Readonly<{ whole: WholeProtocol; accesses: readonly IntervalAccess[]; isOneWrite: boolean; parameters: readonly OpenParameter[]; launch: Pick<LaunchConfig, 'block' | 'grid' | 'computed'> }>;
 
 /** Something that a condition compares: its text, its type in C, and its value where that is known. */
 type Term = Readonly<{ text: string; type: IntType; value: bigint | null }>;
@@ -65,6 +65,8 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => others(p).flatMap((q) => atLeastSize(p, q))),
+    strides.flatMap((p) => others(p).flatMap((q) => vectorsIn(subject).flatMap((elements) => atLeastSize(p, q).map((room) => `${room} && ${q.name} % ${elements} == 0`)))),
+    spanIn(subject) > 0n ? layouts.filter((text) => / >= \d+$/.test(text) && !text.includes(' && ')) : [],
     layouts.filter((text) => !text.includes(' <= ') && !isOfLaunchAlone(text)),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
@@ -85,6 +87,24 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
  */
 export function isUsual(text: string): boolean {
   return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || / % \d+ == 0$/.test(part) || /^(?:all|distinct|increasing|disjoint)\(/.test(part));
+}
+
+/**
+ * The same of the accesses that race: usual is also that what an argument counts within a row of constant length fits into it, and, where no access asks how far along an axis
+ * a thread is, that a grid that no launch in sight computes fits the row: such a kernel is written for grids that are not rounded up.
+ */
+export function isUsualOf(text: string, subject: Subject): boolean {
+  const rows = rowConditions(subject);
+  return text.split(' && ').every((part) => isUsual(part) || (subject.isOneWrite && rows.includes(part) && !part.includes('Dim.')) || (isOfRoundedGrid(part) && isUnguarded(part, subject)));
+}
+
+/** Whether no access is under a condition on what the axes of the condition count. */
+function isUnguarded(part: string, { whole, accesses, launch: { grid, computed = [] } }: Subject): boolean {
+  const named = axes.filter((axis) => part.includes(`gridDim.${axis}`));
+  if (named.some((axis) => grid[axes.indexOf(axis)] !== null || computed.includes(`gridDim.${axis}`))) return false;
+  const isOfAxis = (id: VarId): boolean => named.some((axis) => id === `blockIdx.${axis}` || id === `threadIdx.${axis}`);
+  const asks = (fact: Expr): boolean => [...freeVariables(fact)].some((id) => isOfAxis(id) || whole.variables.get(id)?.sharing !== 'launch');
+  return accesses.every(({ when }) => !when.some(asks));
 }
 
 /** That two sizes are equal: the wrong one of the two is multiplied. */

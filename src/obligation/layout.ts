@@ -27,7 +27,7 @@ type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
 /** How many values a digit has, and what must hold for that. */
 type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 
-const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24 } as const;
+const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24, /** what is stored field by field has fewer */ fields: 64n } as const;
 const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true }, scale: 1n };
 
 const layoutsIn = memoized((subject: Subject) => subject.accesses.map((access) => {
@@ -55,13 +55,31 @@ export const derivedLayouts = (subject: Subject): readonly string[] =>
 function layoutsOf(access: IntervalAccess, subject: Subject): readonly Layout[] {
   const found = digitsOf(access, subject);
   if (found === null) return [];
-  const { digits, width } = inLargestUnit(found, access, subject);
+  const { digits, width: own } = inLargestUnit(found, access, subject);
+  const width = digits === found ? own + spanIn(subject) : own;
   const scaled = digits.map(inWholeSteps);
   const plain = layoutsFrom(digits, width, access, subject);
   if (scaled.every((digit, k) => digit === digits[k])) return plain;
   const inSteps = layoutsFrom(scaled, width, access, subject);
   return isOfBytes(scaled, width, access, subject) ? [...inSteps, ...plain] : [...plain, ...inSteps];
 }
+
+/**
+ * How far apart the constants are that accesses of one cause add to their addresses, in their smallest units: of `q[t * n]`, `q[t * n + 1]` and `q[t * n + 2]`, 2,
+ * so that a row takes 3. None where one of them is not a sum.
+ */
+export const spanIn = memoized((subject: Subject): bigint => {
+  const constants = subject.accesses.map((access): bigint | null => {
+    const { place: { offset, subscripts } } = access.access;
+    const unit = unitOf(subscripts);
+    const terms = subscripts.map(({ index, stride }) => termsOf(index, { access, subject }, maxDepth)?.map((term) => ({ ...term, factor: term.factor * BigInt(stride) })) ?? null);
+    if (unit <= 0n || terms.includes(null)) return null;
+    return terms.flatMap((own) => own ?? []).reduce((sum, { factor, strides, own }) => (strides.length + own.length === 0 ? sum + factor : sum), BigInt(offset)) / unit;
+  });
+  const known = constants.filter((one) => one !== null).sort((a, b) => (a < b ? -1 : 1));
+  const span = (known.at(-1) ?? 0n) - (known[0] ?? 0n);
+  return known.length < constants.length || span > limits.fields ? 0n : span;
+});
 
 /** What all coordinates are multiples of as part of the stride: of `128 * by` times `nb`, `by` times `128 * nb`. */
 function inWholeSteps(digit: Digit): Digit {
@@ -139,6 +157,12 @@ function widthOf({ access: { place: { width, subscripts } } }: IntervalAccess): 
   return unit <= 0n ? 1n : (BigInt(width) + unit - 1n) / unit;
 }
 
+/** How many elements accesses take at a time, of rows that count single ones: a row of vectors ends with a whole one. */
+export const vectorsIn = (subject: Subject): readonly bigint[] => [...new Set(subject.accesses.flatMap(({ access: { place: { subscripts } } }) => {
+  const unit = unitOf(subscripts);
+  return unit <= 0n ? [] : subscripts.map(({ stride }) => BigInt(stride) / unit);
+}))].filter((elements) => elements > 1n && elements <= largestElement);
+
 const withWidth = (extent: Extent | null, width: bigint): Extent | null => (typeof extent === 'bigint' ? extent + width - 1n : extent);
 
 /** The smallest stride, in bytes. */
@@ -195,7 +219,7 @@ function roomIn({ names, type, scale }: Stride, below: Stride | null, extent: Ex
   const room = `${extent}`;
   const factors = extent === 1n && right.length > 0 ? right : typeof extent === 'bigint' ? [room, ...right] : [...right, right.length > 0 ? inProduct(room) : room];
   if (left.join(' * ') === factors.join(' * ')) return 'true';
-  if (areSizes(left, sizes)) return null;
+  if (areSizes(left.filter((name) => !right.includes(name)), sizes)) return null;
   // nor is a size as large as a product of itself
   if (left.every((name) => factors.join(' * ').split(' * ').includes(name))) return null;
   // an unsigned product may wrap around, and dimensions are unsigned
@@ -223,7 +247,8 @@ const besides = (text: string, { signed, bits }: IntType): string => (signed && 
 /** In the order of the parameters, and the other way round; few strides also in all others. */
 function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): readonly (readonly Digit[])[] {
   const place = ({ stride }: Digit): number => Math.max(...stride.names.map((name) => parameters.findIndex((one) => one.name === argumentIn(name))));
-  const sorted = [...digits].sort((a, b) => a.stride.names.length - b.stride.names.length || place(a) - place(b));
+  const isOfBlocks = ({ stride }: Digit): number => (stride.names.some(isDimension) ? 0 : 1);
+  const sorted = [...digits].sort((a, b) => a.stride.names.length - b.stride.names.length || place(a) - place(b) || isOfBlocks(a) - isOfBlocks(b));
   return [sorted, [...sorted].reverse(), ...(digits.length > limits.permuted ? [] : permutations(sorted))];
 }
 

@@ -84,17 +84,22 @@ export type Search = ConditionInput & Readonly<{
 /** A cause under one launch, and what it takes to look for its condition. */
 export type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
 
-/** Null where the race is about no argument of which a layout is made. */
-export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent): Search | null {
-  const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
-  const ids = new Set(pairs.flatMap(({ first, second }) => [first, second]));
-  const subject: Subject = {
+/** What conditions of one cause are made of. */
+export function subjectOf(cause: readonly RaceEvidence[], input: ConditionInput): Subject {
+  const ids = new Set(cause.flatMap(({ obligation: { first, second } }) => [first.id, second.id]));
+  return {
     whole: input.whole,
     accesses: input.whole.whole.accesses.filter(({ access }) => ids.has(access.id)),
     isOneWrite: cause.some(({ obligation: { first, second } }) => first.id === second.id && first.mode === 'write'),
     parameters: openParameters(input),
     launch: input.config,
   };
+}
+
+/** Null where the race is about no argument of which a layout is made. */
+export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent): Search | null {
+  const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
+  const subject = subjectOf(cause, input);
   const [groups, powers] = [candidateConditions(subject), [...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
   const [contents, bounds] = [contentConditions(cause, input), boundConditions(cause, input, subject)];
   if (groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0) return null;

@@ -9,8 +9,8 @@
 import type { ArrayId } from '../base/brand.ts';
 import type { Caused, ConditionInput, Search, Spent } from './condition-search.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
-import { candidatePairs, isEquation, isOfRoundedGrid, isUsual } from '../obligation/conditions.ts';
-import { conjunctionOf, firstIn, firstOf, isFalseWhereItRaces, isReachable, limits, nothingSpent, refutes, searchFor } from './condition-search.ts';
+import { candidatePairs, isEquation, isOfRoundedGrid, isUsual, isUsualOf } from '../obligation/conditions.ts';
+import { conjunctionOf, firstIn, firstOf, isFalseWhereItRaces, isReachable, limits, nothingSpent, refutes, searchFor, subjectOf } from './condition-search.ts';
 import { contentsApart } from './content-conditions.ts';
 import { groupBy } from '../base/group.ts';
 
@@ -43,6 +43,10 @@ export async function conditionsOf(causes: readonly Caused[], isProved: ((text: 
   const isWhole = (!isJoined || (await isOfAll(text, causes, spent))) && (await isProved(text));
   return isWhole ? { proved: ofAll(text, causes), alone: new Map() } : { proved: new Map(), alone };
 }
+
+/** Whether callers are trusted to keep a condition, in view of the races that it rules out. */
+export const isUsualFor = (text: string, causes: readonly Caused[]): boolean =>
+  isUsual(text) || text.split(' && ').every((part) => causes.some(({ cause, input }) => isUsualOf(part, subjectOf(cause, input))));
 
 /** One condition for all pairs of the causes. */
 export const ofAll = (text: string, causes: readonly Caused[]): Proved => new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, text] as const)));

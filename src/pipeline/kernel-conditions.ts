@@ -11,7 +11,7 @@ import type { Goal } from './goal.ts';
 import type { KernelAnswer } from '../verdict/finding.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
-import { conditionsOf, ofAll, soonCondition, unsettledConditions } from './conditions.ts';
+import { conditionsOf, isUsualFor, ofAll, soonCondition, unsettledConditions } from './conditions.ts';
 import { decideLaunches } from './decide-launches.ts';
 import { describedUnconditionally, unconditional } from './described.ts';
 import { isUsual } from '../obligation/conditions.ts';
@@ -46,11 +46,11 @@ export type ConditionSeeker = Readonly<{
 
 export function conditionSeeker(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): ConditionSeeker {
   const verdicts = verdictsUnder(launches, facts);
-  const isKept = (text: string): boolean => isUsual(text) && !launches.some((launch) => mayBreak(text, launch));
+  const isBreakable = (text: string): boolean => launches.some((launch) => mayBreak(text, launch));
   const settling = settlingBy((evidence: RaceEvidence, { kernel, config, whole }: Place, deadline) => {
     const own = { ...input, deadline };
     const caused = { cause: [evidence], input: { ...own, kernel, config, facts, whole } };
-    return soonCondition(caused, async (text) => isKept(text) && (await verdicts.isProved(text, own)), input.siblings.conditions());
+    return soonCondition(caused, async (text) => isUsual(text) && !isBreakable(text) && (await verdicts.isProved(text, own)), input.siblings.conditions());
   }, input);
   const under = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
     const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
@@ -64,7 +64,7 @@ export function conditionSeeker(launches: readonly LaunchConfig[], facts: readon
     for (const one of proved.values()) input.siblings.keepCondition(one);
     const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, (one) => verdicts.racyUnder(one, own));
     const [first] = proved.values();
-    return { proved, unsettled, proof: first !== undefined && isKept(first) ? verdicts.proofOf(first) : [], areSought: true };
+    return { proved, unsettled, proof: first !== undefined && isUsualFor(first, causes) && !isBreakable(first) ? verdicts.proofOf(first) : [], areSought: true };
   };
   return { settling, under };
 }

@@ -28,7 +28,8 @@ export function farFetched(obligation: Obligation, model: Model): string | null 
   if (obligation.kind === 'divergence') return null;
   const address = evaluate(obligation.address, model, 'wrapping');
   const isBeyond = address !== null && (address > largestArray || address < -largestArray);
-  const isHuge = isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model));
+  const isLaunch = (id: VarId): boolean => formula.variables.get(id)?.copy === 'launch';
+  const isHuge = isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model, isLaunch));
   return isHuge && maySizesBeModest(obligation) ? messages.onlyHugeSizes : null;
 }
 
@@ -40,25 +41,36 @@ function maySizesBeModest(obligation: Obligation): boolean {
   return !arithmetic.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
 }
 
-function hasHugeProduct(constraint: Expr, model: Model): boolean {
+/** Whether a variable is one for the whole launch. */
+type IsLaunch = (id: VarId) => boolean;
+
+function hasHugeProduct(constraint: Expr, model: Model, isLaunch: IsLaunch): boolean {
   let isHuge = false;
   eachNode(constraint, (node) => {
-    if (node.kind === 'binary' && node.op === '*' && !isHuge) isHuge = isHugeProduct(node, model);
+    if (node.kind === 'binary' && node.op === '*' && !isHuge) isHuge = isHugeProduct(node, model, isLaunch);
   });
   return isHuge;
 }
 
-function isHugeProduct(product: BinaryExpr, model: Model): boolean {
+function isHugeProduct(product: BinaryExpr, model: Model, isLaunch: IsLaunch): boolean {
   const type = typeOf(product);
   const [a, b] = [product.left, product.right];
   if (type.kind !== 'int' || isScrambler(a) || isScrambler(b)) return false;
   const [x, y] = [a, b].map((factor) => evaluate(factor, model, 'wrapping'));
   if (x === null || x === undefined || y === null || y === undefined) return false;
-  const size = magnitude(x, type) * magnitude(y, type);
+  const size = sizeOf(a, x, type, isLaunch) * sizeOf(b, y, type, isLaunch);
   return size >= (type.bits === 64 ? largestArray : 2n ** BigInt(type.bits - 1));
 }
 
 const isScrambler = (factor: Expr): boolean => factor.kind === 'int' && magnitude(factor.value, factor.type) >= smallestScrambler;
+
+/** Of an unsigned argument what it is: nobody passes a stride near 2^32 or 2^64, which only wrap-around makes a short one. */
+function sizeOf(factor: Expr, value: bigint, type: IntType, isLaunch: IsLaunch): bigint {
+  const inner = uncast(factor);
+  return inner.kind === 'var' && inner.type.kind === 'int' && !inner.type.signed && isLaunch(inner.id) ? BigInt.asUintN(inner.type.bits, value) : magnitude(value, type);
+}
+
+const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);
 
 /** An unsigned number above the middle counts as the negative one that it was made of. */
 function magnitude(value: bigint, { bits }: IntType): bigint {
