@@ -56,6 +56,7 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
   const constants = constantsOf(subject);
   const dims = dimensionsOf(subject.launch);
   const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
+  const counted = sizes.filter((q) => !strides.includes(q));
   const dividends = dividendsOf(subject);
   const layouts = layoutConditions(subject);
   const ofLaunch = layouts.filter(isOfLaunchAlone);
@@ -65,9 +66,9 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => others(p).flatMap((q) => atLeastSize(p, q))),
-    strides.flatMap((p) => others(p).flatMap((q) => vectorsIn(subject).flatMap((elements) => atLeastSize(p, q).map((room) => `${room} && ${q.name} % ${elements} == 0`)))),
     spanIn(subject) > 0n ? layouts.filter((text) => / >= \d+$/.test(text) && !text.includes(' && ')) : [],
     layouts.filter((text) => !text.includes(' <= ') && !isOfLaunchAlone(text)),
+    strides.flatMap((p) => counted.flatMap((q) => vectorsIn(subject).flatMap((elements) => atLeastSize(p, q).map((room) => `${room} && ${q.name} % ${elements} == 0`)))),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
     multiplesOf([...new Set([...strides, ...parametersIn(dividends.map(({ dividend }) => dividend), sizes)])], subject),

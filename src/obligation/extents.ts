@@ -56,6 +56,12 @@ export function boundOf(expr: Expr, at: Bounding, depth: number = maxDepth): Ext
 const roundedUp = (whole: string, by: bigint): string => `(${whole} + ${by - 1n}) / ${by}`;
 const quotientRoundedUp = /\(([\w.]+(?: \* [\w.]+)*) \+ \d+\) \/ \d+/g;
 
+/** The whole and the divisor of such a quotient; null: it is none. */
+export function dividedRoundedUp(extent: string): Readonly<{ whole: string; by: bigint }> | null {
+  const [, whole, by] = /^\(([\w.]+(?: \* [\w.]+)*) \+ \d+\) \/ (\d+)$/.exec(extent) ?? [];
+  return whole === undefined || by === undefined || extent !== roundedUp(whole, BigInt(by)) ? null : { whole, by: BigInt(by) };
+}
+
 /** A text with the whole for each quotient of it that is rounded up, which is more room than it takes: a row of pairs may be said to be as long as one of their elements. */
 export const inWholeRows = (text: string): string => text.replace(quotientRoundedUp, '$1');
 

@@ -3,32 +3,24 @@
  * holds a row and `s2` a matrix, `s1 >= n && s2 >= s1 * m`. Gives texts in C, for the orders in which strides usually stand; which of them is a proof is for the
  * solver to say.
  */
-import type { BinaryExpr, Expr } from '../base/expr.ts';
+import type { Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { IntervalAccess } from '../protocol/protocol.ts';
 import type { Subject } from './conditions.ts';
 import { gcd } from '../base/arithmetic.ts';
-import { i32, u32 } from '../base/ctype.ts';
 import { memoized } from '../base/memoize.ts';
-import { assertNever } from '../base/invariant.ts';
-import { asSigned, bare, boundOf, boundsOf, inWholeRows, isDimension, maxDepth, meaningOf, without } from './extents.ts';
+import { bare, boundOf, dividedRoundedUp, inWholeRows, isDimension, maxDepth, without } from './extents.ts';
 import type { Extent } from './extents.ts';
-import { binary } from '../base/expr-build.ts';
-import { sameExpr } from '../protocol/fold.ts';
+import type { Digit, Stride } from './address-digits.ts';
+import { digitsOf, termsOf, unitOf } from './address-digits.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 
-/** `scale` times a product of the kernel's arguments, as a stride. */
-type Stride = Readonly<{ key: string; names: readonly string[]; type: IntType; scale: bigint }>;
-/** `factor * product of own`, of a thread. */
-type Coordinate = Readonly<{ factor: bigint; own: readonly Expr[] }>;
 /** A condition as text. `isDerived`: `derivedLayouts`. */
 type Layout = Readonly<{ text: string; isDerived: boolean }>;
-type Digit = Readonly<{ stride: Stride; coordinates: readonly Coordinate[] }>;
 /** How many values a digit has, and what must hold for that. */
 type Room = Readonly<{ extent: Extent; fits: readonly string[] }>;
 
-const limits = { /** strides of which all orders are tried */ permuted: 3, terms: 24, /** what is stored field by field has fewer */ fields: 64n } as const;
-const constantStride: Stride = { key: '', names: [], type: { kind: 'int', bits: 64, signed: true }, scale: 1n };
+const limits = { /** strides of which all orders are tried */ permuted: 3, /** what is stored field by field has fewer */ fields: 64n } as const;
 
 const layoutsIn = memoized((subject: Subject) => subject.accesses.map((access) => {
   const exact = layoutsOf(access, subject);
@@ -165,12 +157,6 @@ export const vectorsIn = (subject: Subject): readonly bigint[] => [...new Set(su
 
 const withWidth = (extent: Extent | null, width: bigint): Extent | null => (typeof extent === 'bigint' ? extent + width - 1n : extent);
 
-/** The smallest stride, in bytes. */
-function unitOf(subscripts: IntervalAccess['access']['place']['subscripts']): bigint {
-  const strides = subscripts.map(({ stride }) => BigInt(stride));
-  return strides.reduce((least, stride) => (stride < least ? stride : least), strides[0] ?? 1n);
-}
-
 /** The arguments by which something is divided: how many values a digit has. */
 function divisorsIn({ access, when }: IntervalAccess, { parameters }: Subject): ReadonlySet<string> {
   const found = new Set<string>();
@@ -255,117 +241,6 @@ function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): 
 const permutations = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
   items.length === 0 ? [[]] : items.flatMap((item, k) => permutations(items.filter((_, at) => at !== k)).map((rest) => [item, ...rest]));
 
-// The digits of an address ------------------------------------------------------------------------------------------------
-
-function digitsOf(access: IntervalAccess, subject: Subject): readonly Digit[] | null {
-  const strides = access.access.place.subscripts.map(({ stride }) => BigInt(stride));
-  const unit = unitOf(access.access.place.subscripts);
-  const terms: Term[] = [];
-  for (const [k, { index }] of access.access.place.subscripts.entries()) {
-    const stride = strides[k] ?? 1n;
-    const own = stride % unit === 0n ? termsOf(index, { access, subject }, maxDepth) : null;
-    if (own === null) return null;
-    terms.push(...own.map((term) => ({ ...term, factor: term.factor * (stride / unit) })));
-  }
-  if (terms.length > limits.terms) return null;
-  const digits = new Map<string, { stride: Stride; coordinates: Coordinate[] }>();
-  for (const { factor, strides: names, own } of withRemainders(summed(terms))) {
-    // what counts the iterations of a loop that has one is 0
-    if (factor === 0n || own.length === 0 || own.some((one) => boundOf(one, { access, subject }) === 1n)) continue;
-    const key = names.map(({ name }) => name).sort().join(' * ');
-    const digit = digits.get(key) ?? { stride: key === '' ? constantStride : { key, names: names.map(({ name }) => name).sort(), type: widest(names.map(({ type }) => type)), scale: 1n }, coordinates: [] };
-    digit.coordinates.push({ factor, own });
-    digits.set(key, digit);
-  }
-  return [...digits.values()];
-}
-
-/** With one term for each product. */
-function summed(terms: readonly Term[]): readonly Term[] {
-  const sums: Term[] = [];
-  for (const term of terms) {
-    const at = sums.findIndex(({ own, strides }) => own.length === term.own.length && own.every((one, k) => sameExpr(one, term.own[k] ?? one)) && sameNames(strides, term.strides));
-    const before = sums[at];
-    if (before === undefined) sums.push(term);
-    else sums[at] = { ...before, factor: before.factor + term.factor };
-  }
-  return sums;
-}
-
-/** With `t + 96 * (t / 32)` as `t % 32 + 128 * (t / 32)`: whoever writes `t - 32 * (t / 32)` means the remainder. */
-function withRemainders(terms: readonly Term[]): readonly Term[] {
-  for (const [k, quotient] of terms.entries()) {
-    const [only, ...others] = quotient.own;
-    const divided = only === undefined || others.length > 0 ? null : bare(only);
-    if (divided?.kind !== 'binary' || divided.op !== '/' || divided.right.kind !== 'int' || divided.right.value <= 0n) continue;
-    const { left, right: by } = divided;
-    const at = terms.findIndex(({ own: [one, ...more], strides }) => one !== undefined && more.length === 0 && sameExpr(bare(one), bare(left)) && sameNames(strides, quotient.strides));
-    const dividend = terms[at];
-    if (dividend === undefined || dividend.factor <= 0n) continue;
-    const remainder: Term = { ...dividend, own: [binary('%', left, by)] };
-    return withRemainders(terms.with(at, remainder).with(k, { ...quotient, factor: quotient.factor + dividend.factor * by.value }));
-  }
-  return terms;
-}
-
-const sameNames = (a: readonly Named[], b: readonly Named[]): boolean => a.length === b.length && a.every(({ name }, k) => name === b[k]?.name);
-
-const widest = (types: readonly IntType[]): IntType => types.reduce((a, b) => (b.bits > a.bits ? b : a), types[0] ?? constantStride.type);
-
-type Named = Readonly<{ name: string; type: IntType }>;
-type Term = Readonly<{ factor: bigint; strides: readonly Named[]; own: readonly Expr[] }>;
-type At = Readonly<{ access: IntervalAccess; subject: Subject }>;
-
-/** The expression as a sum of products; null: it is too long. */
-function termsOf(expr: Expr, at: At, depth: number): readonly Term[] | null {
-  // what the code compares as a whole is one coordinate
-  if ((expr.kind === 'cast' || expr.kind === 'binary') && boundsOf(expr, at, 0).length > 0) return [{ factor: 1n, strides: [], own: [expr] }];
-  switch (expr.kind) {
-    case 'int':
-      return [{ factor: expr.value, strides: [], own: [] }];
-    case 'cast': {
-      const signed = asSigned(expr);
-      const parameter = signed === null ? undefined : at.subject.parameters.find(({ id }) => id === signed);
-      if (parameter !== undefined) return [{ factor: 1n, strides: [{ name: `(int)${parameter.name}`, type: i32 }], own: [] }];
-      return expr.to.kind === 'int' && expr.to.bits >= 32 ? termsOf(expr.operand, at, depth) : [{ factor: 1n, strides: [], own: [expr] }];
-    }
-    case 'var': {
-      const parameter = at.subject.parameters.find(({ id }) => id === expr.id) ?? (isDimension(expr.id) ? { name: expr.id, type: u32 } : undefined);
-      if (parameter !== undefined) return [{ factor: 1n, strides: [parameter], own: [] }];
-      const meaning = boundOf(expr, at) !== null || depth === 0 ? null : meaningOf(expr.id, at);
-      return meaning === null ? [{ factor: 1n, strides: [], own: [expr] }] : termsOf(meaning, at, depth - 1);
-    }
-    case 'binary':
-      return sumOrProduct(expr, at, depth) ?? inUnits(expr, at) ?? [{ factor: 1n, strides: [], own: [expr] }];
-    case 'float':
-    case 'bool':
-    case 'builtin':
-    case 'unary':
-    case 'select':
-    case 'apply':
-      return [{ factor: 1n, strides: [], own: [expr] }];
-    default:
-      return assertNever(expr);
-  }
-}
-
-function sumOrProduct(expr: BinaryExpr, at: At, depth: number): readonly Term[] | null {
-  const { op, left, right } = expr;
-  if (op !== '+' && op !== '-' && op !== '*') return null;
-  const [a, b] = [termsOf(left, at, depth), termsOf(right, at, depth)];
-  if (a === null || b === null) return null;
-  if (op !== '*') return [...a, ...b.map((term) => (op === '-' ? { ...term, factor: -term.factor } : term))];
-  if (a.length * b.length > limits.terms) return null;
-  return a.flatMap((x) => b.map((y) => ({ factor: x.factor * y.factor, strides: [...x.strides, ...y.strides], own: [...x.own, ...y.own] })));
-}
-
-/** An argument in units of a constant, as a stride of bytes that is counted in elements: `pitch / 4`. */
-function inUnits({ op, left, right }: BinaryExpr, { subject: { parameters } }: At): readonly Term[] | null {
-  const inner = bare(left);
-  const parameter = op === '/' && right.kind === 'int' && right.value > 0n && inner.kind === 'var' ? parameters.find(({ id }) => id === inner.id) : undefined;
-  return parameter === undefined || right.kind !== 'int' ? null : [{ factor: 1n, strides: [{ name: `(${parameter.name} / ${right.value})`, type: parameter.type }], own: [] }];
-}
-
 const isQuotient = (name: string): boolean => name.includes(' / ');
 /** The argument that a stride is made of: `nb` of `(nb / 4)` and of `(int)nb`. */
 const argumentIn = (name: string): string => name.replace(/^\((?:int\))?/, '').replace(/ \/.*/, '');
@@ -384,7 +259,7 @@ function roomFor({ coordinates }: Digit, access: IntervalAccess, subject: Subjec
     if (extent === null) return null;
     const above = sorted[k + 1]?.factor;
     if (typeof extent === 'bigint') below += factor * (extent - 1n);
-    else if (above === undefined) return { extent: timesExtent(factor, extent), fits };
+    else if (above === undefined) return wholeTiles(factor, extent, fits) ?? { extent: timesExtent(factor, extent), fits };
     else if (!subject.isOneWrite || above === factor || above % factor !== 0n) return null;
     else {
       fits.push(`${extent} <= ${above / factor}`);
@@ -392,6 +267,12 @@ function roomFor({ coordinates }: Digit, access: IntervalAccess, subject: Subjec
     }
   }
   return { extent: below + 1n, fits };
+}
+
+/** Of `32 * (n / 32)` with n rounded up, n, where it is a multiple of 32. */
+function wholeTiles(factor: bigint, extent: string, fits: readonly string[]): Room | null {
+  const rounded = dividedRoundedUp(extent);
+  return rounded === null || rounded.by !== factor || factor === 1n ? null : { extent: rounded.whole, fits: [...fits, `${rounded.whole} % ${factor} == 0`] };
 }
 
 function timesExtent(factor: bigint, extent: string): string {

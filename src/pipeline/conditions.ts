@@ -153,7 +153,7 @@ async function isForContents(search: Search): Promise<boolean> {
 async function layoutFor(search: Search, isProved: ((text: string) => Promise<boolean>) | null): Promise<string | null> {
   // that sizes are equal says what is wrong; that a grid is not rounded up, which arguments are; upper bounds and multiples least of all
   const kindOf = (texts: readonly string[]): 'equal' | 'rounded' | 'upper' | 'room' =>
-    texts.every(isEquation) ? 'equal' : texts.every(isOfRoundedGrid) ? 'rounded' : texts.some((text) => / (<=|%|==) /.test(text)) ? 'upper' : 'room';
+    texts.every(isEquation) ? 'equal' : texts.every(isOfRoundedGrid) ? 'rounded' : texts.some((text) => / <= /.test(text) || (/ (?:%|==) /.test(text) && !text.includes(' >= '))) ? 'upper' : 'room';
   const byKind = groupBy(search.groups, kindOf);
   const ofKind = (kind: ReturnType<typeof kindOf>): readonly (readonly string[])[] => byKind.get(kind) ?? [];
   return (await firstOfContents(search))
