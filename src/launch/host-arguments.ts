@@ -6,17 +6,19 @@ import type { Located } from './host-pointers.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { int } from '../base/expr-build.ts';
+import { u32 } from '../base/ctype.ts';
 import type { GivenClosure } from './closures.ts';
 import { capturedBy, capturedValue, closureGiven } from './closures.ts';
 import { isNullPointer, parametersOf, shapeOf, withoutCasts } from './declarator.ts';
 import { enumerationsOf } from './constructions.ts';
 import { pointerConversion } from './conversions.ts';
-import { hostType } from './host-value.ts';
+import { converted, hostType } from './host-value.ts';
 import { deviceVariables } from './device-variables.ts';
 import { locate, locateAt, locateMember } from './host-pointers.ts';
 import { constructedType, fieldNames, memberValue } from './host-struct.ts';
 import { viewPointer } from './library-views.ts';
 import { classTypeOf, hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
+import { axisGiven } from './axis-given.ts';
 import { axes } from './host-dimensions.ts';
 import { lookup } from './lookup.ts';
 import { isStable } from './reaching.ts';
@@ -45,7 +47,11 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
     const field = pointedAt !== null ? valueAt(cx, node, name, pointedAt) : memberValue(cx, node, type, name);
     if (field !== null) fields.set(name, field);
   }
-  for (const [k, axis] of pointedAt === null && isAxes(own) && (type === own || isAxes(formal)) ? cx.rules.dimensions(cx, node).entries() : []) if (axis !== null) fields.set(axes[k] ?? '', axis);
+  for (const axis of pointedAt === null && isAxes(own) && isAxes(formal ?? own) ? axes : []) {
+    const given = axisGiven(cx, node, axis);
+    const axisValue = given === null ? null : converted(u32, given.cx.rules.evaluate(given.cx, given.node));
+    if (axisValue !== null) fields.set(axis, axisValue);
+  }
   // the name that lowering gives to whether a pointer parameter is one (`p != nullptr`)
   if (isNullPointer(cx.names.source, node)) fields.set('nonnull', int(0));
   const isPointer = value === null && pointsSomewhere(cx, node);
@@ -53,7 +59,8 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
 }
 
 const deduced = 'deduced';
-const isAxes = (type: string | null): boolean => type === 'uint3' || type === 'dim3';
+/** `deduced`: what it is given. */
+const isAxes = (type: string | null): boolean => type === 'uint3' || type === 'dim3' || type === deduced;
 
 /** Whether an object is taken as it is given; instances of one template are told apart by the kernel's own. */
 const isSameClass = (formal: string | null, own: string): boolean => formal === deduced || formal === own || (formal?.includes('<') === true && formal.replace(/<.*$/s, '').trim() === own.replace(/<.*$/s, '').trim());

@@ -72,7 +72,8 @@ export function constructorArguments(cx: Evaluation, node: SyntaxNode): readonly
   }
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
   const args = callee === null ? null : childIn(node, 'arguments');
-  return callee !== null && args !== null && /^(?:::)?(?:dim3|make_uint3)$/.test(textOf(cx.names.source, callee)) ? namedChildren(args) : null;
+  const name = callee === null ? '' : textOf(cx.names.source, callee).replace(/^::/, '');
+  return args !== null && /^(?:dim3|make_uint3)$/.test(name) && !cx.names.functions.has(name) ? namedChildren(args) : null;
 }
 
 const scalarNodes = new Set(['number_literal', 'binary_expression', 'unary_expression', 'sizeof_expression', 'cast_expression', 'field_expression', 'true', 'false', 'update_expression']);

@@ -208,13 +208,13 @@ function initialValue(cx: Evaluation, declaration: Declaration, member: string |
   return only === undefined ? null : cx.rules.evaluate(cx, only);
 }
 
+/** Whether axes of a `uint3` are left out, which are 0 or undefined then, and not 1 as those of a `dim3`. */
+const isShort = ({ typeText, initial }: Declaration): boolean => typeText.includes('uint3') && (initial.kind === 'none' || (initial.kind === 'arguments' && initial.nodes.length < axes.length));
+
 /** `auto b = dim3(8);` */
 const isDimensionsCopy = (cx: Evaluation, declaration: Declaration): boolean => declaration.typeText === 'auto' && declaration.initial.kind === 'expression' && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, declaration.initial.node) ?? 'dim3');
 
 /** `w[1]` of `int w[2] = { 16, 8 };` */
-/** Whether axes of a `uint3` are left out, which are 0 or undefined then, and not 1 as those of a `dim3`. */
-const isShort = ({ typeText, initial }: Declaration): boolean => typeText.includes('uint3') && (initial.kind === 'none' || (initial.kind === 'arguments' && initial.nodes.length < axes.length));
-
 function elementOf(cx: Evaluation, { initial }: Declaration, member: string): Expr | null {
   const k = Number(/^\[(\d+)\]$/.exec(member)?.[1] ?? -1);
   const node = initial.kind === 'arguments' && k >= 0 ? initial.nodes[k] : undefined;

@@ -8,11 +8,11 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, Write } from './host-names.ts';
-import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { childIn, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
-import { called, mayBeOwn } from './host-call.ts';
-import { axes, constructorArguments, isDim3 } from './host-dimensions.ts';
+import { axisGiven } from './axis-given.ts';
+import { axes, isDim3 } from './host-dimensions.ts';
 import { hostType } from './host-value.ts';
 import { isExtern } from './object-names.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
@@ -22,35 +22,8 @@ export const isFromOutside = (cx: Evaluation, node: SyntaxNode): boolean => sour
 
 /** The axes of a `uint3` whose own values come from out of sight, though what makes the others may be the text: of `magicOf(n)`, which returns `{ m, s, n }`, `z`. */
 export function axesFromOutside(cx: Evaluation, node: SyntaxNode): ReadonlySet<string> {
-  return new Set(axes.filter((_, k) => { const given = axisGiven(cx, node, k); return given !== null && isFromOutside(given.cx, given.node); }));
+  return new Set(axes.filter((axis) => { const given = axisGiven(cx, node, axis); return given !== null && isFromOutside(given.cx, given.node); }));
 }
-
-/** The expression that gives the k-th axis: of a constructor, of what a function of the text returns, and of a variable that nothing changes. */
-function axisGiven(cx: Evaluation, node: SyntaxNode, k: number): Given | null {
-  if (!goesOn(cx)) return null;
-  const inner = node.type === 'parenthesized_expression' ? namedChildren(node)[0] : undefined;
-  if (inner !== undefined) return axisGiven(cx, inner, k);
-  const made = constructorArguments(cx, node);
-  if (made !== null) return made[k] === undefined ? null : { cx, node: made[k] };
-  if (node.type === 'call_expression') {
-    const callee = childIn(node, 'function');
-    const name = calleeName(callee);
-    const spelled = name === null ? '' : textOf(cx.names.source, name);
-    const given = callee === null || !mayBeOwn(cx, node, callee, spelled) ? null : called(cx, node, spelled, (inside, result) => axisGiven(inside, result, k), (_cx, _definition, value) => value);
-    return given === 'no such function' ? null : given;
-  }
-  const declaration = node.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, node), node) : null;
-  if (declaration === null || isMember(declaration) || cx.turns.has(declaration) || !isDim3(declaration) || writesTo(cx.names, declaration, null).length > 0) return null;
-  const bound = declaration.kind === 'parameter' ? cx.bindings.get(declaration) : undefined;
-  if (bound !== undefined && bound !== null) return axisGiven({ ...bound.cx, depth: cx.depth + 1 }, bound.node, k);
-  if (declaration.kind !== 'variable') return null;
-  const { initial } = declaration;
-  if (initial.kind === 'expression') return axisGiven(deeper(cx), initial.node, k);
-  const node3 = initial.kind === 'arguments' && initial.nodes.length === axes.length ? initial.nodes[k] : undefined;
-  return node3 === undefined ? null : { cx: deeper(cx), node: node3 };
-}
-
-type Given = Readonly<{ cx: Evaluation; node: SyntaxNode }>;
 
 /** `inside`: the text computes it, or may. */
 type Source = 'constant' | 'outside' | 'inside';

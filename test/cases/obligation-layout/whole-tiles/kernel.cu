@@ -6,7 +6,7 @@ __global__ void unpack(const unsigned char *in, float *__restrict__ out, int n, 
   int half = (i % 32) / 2;
   int tile = i - i % 32;
   row[tile + half] = in[i] & 15;  // race: 8
-  row[tile + half + 16] = in[i] >> 4;  // race: 8 9
+  row[tile + half + 16] = in[i] >> 4;  // race: 8, 9
 }
 void run(const unsigned char *in, float *out, int n, int rows, int pitch) {
   unpack<<<dim3((n + 511) / 512, rows), 256>>>(in, out, n, pitch);
