@@ -46,7 +46,7 @@ export async function conditionsOf(causes: readonly Caused[], isProved: ((text: 
 
 /** Whether callers are trusted to keep a condition, in view of the races that it rules out. */
 export const isUsualFor = (text: string, causes: readonly Caused[]): boolean =>
-  isUsual(text) || text.split(' && ').every((part) => causes.some(({ cause, input }) => isUsualOf(part, subjectOf(cause, input))));
+  isUsual(text) || text.split(' && ').every((part) => isUsual(part) || causes.every(({ cause, input }) => isUsualOf(part, subjectOf(cause, input))));
 
 /** One condition for all pairs of the causes. */
 export const ofAll = (text: string, causes: readonly Caused[]): Proved => new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, text] as const)));
