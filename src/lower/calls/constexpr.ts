@@ -20,6 +20,7 @@ import { declaredName } from '../file-scope.ts';
 import { constantsAfter, constantValue } from './constant-effects.ts';
 import { within, withBound } from '../scope.ts';
 import { operatorOf } from '../expressions/operators.ts';
+import { holdsLabel } from '../../parse/labels.ts';
 import { declaredType } from '../types/types.ts';
 
 /** Of one constant with all the calls that it makes. */
@@ -243,5 +244,5 @@ function constantOfAny({ cx }: Run, node: SyntaxNode, evaluate: () => Value): Va
   return known === null ? null : constantValue(value, known);
 }
 
-const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);import { holdsLabel } from '../../parse/labels.ts';
+const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);
 
