@@ -14,7 +14,7 @@ import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Pair } from './conflict.ts';
 import type { Formula } from './obligation.ts';
 import { all, binary, cast, int, typeOf, variable } from '../base/expr-build.ts';
-import { freeVariables, operandsOf } from '../base/expr-walk.ts';
+import { conjuncts, freeVariables, operandsOf } from '../base/expr-walk.ts';
 import { overlap } from './overlap.ts';
 import { convert, sameExpr } from '../protocol/fold.ts';
 import { i32, i64, isUnsigned, u32, u64 } from '../base/ctype.ts';
@@ -52,28 +52,21 @@ function overlapOfIdeals(split: WholeProtocol, [first, second]: Pair, copies: Co
 }
 
 function questions(split: WholeProtocol, [first, second]: Pair, copies: Copies, found: readonly Expr[]): readonly (readonly Formula[])[] {
-  const on = (chosen: (condition: Expr) => boolean): readonly Expr[] => [...first.when.filter(chosen).map((c) => copies.rename(c, 'first')), ...second.when.filter(chosen).map((c) => copies.rename(c, 'second'))];
+  const of = ({ when }: Pair[number]): readonly Expr[] => when.flatMap(conjuncts);
+  const on = (chosen: (condition: Expr) => boolean): readonly Expr[] => [...of(first).filter(chosen).map((c) => copies.rename(c, 'first')), ...of(second).filter(chosen).map((c) => copies.rename(c, 'second'))];
   const small = [/Dim\./, /^gridDim\./, /^$/].map((named) => extents(split, named).map((extent) => binary('==', extent, int(1, u32))));
   // a guard such as `threadIdx.x < 16` keeps the last threads away, and says nothing of the arguments
-  const ways = [{ path: on(() => true), isOfBlocks: false }, { path: on((c) => isOf(split, c, 'launch') || isOf(split, c, 'argument')), isOfBlocks: false }];
-  // where arguments are multiplied by what is one for all threads of a block, any thread of the last block speaks for all
-  if ([first, second].every(({ access }) => access.place.subscripts.every(({ index }) => areOfBlocks(split, index)))) ways.push({ path: on(() => true), isOfBlocks: true });
+  const isApart = [...of(first), ...of(second)].every((c) => isOf(split, c, 'launch') || !isOf(split, c, 'argument'));
+  const paths = [on(() => true), on((c) => (isApart ? isOf(split, c, 'launch') : !isOfIndices(split, c)))];
   return (['first', 'second'] as const).map((last) => {
-    const given = ways.map(({ path, isOfBlocks }) => [...copies.facts, ...outermost(split, copies, last, isOfBlocks ? /^blockIdx\./ : /^(?:thread|block)Idx\./), ...found, ...path]);
-    return small.flatMap((more) => given.map((constraints) => [...constraints, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
+    const given = [...copies.facts, ...outermost(split, copies, last), ...found];
+    return small.flatMap((more) => paths.map((path) => [...given, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
 
-/** Whether all that multiplies an argument is an index of the block, or one for the whole launch. */
-function areOfBlocks(split: WholeProtocol, expr: Expr): boolean {
-  const isOne = (id: VarId): boolean => {
-    const known = split.variables.get(id);
-    return known?.sharing === 'launch' || (known?.origin.kind === 'builtin' && known.origin.name.startsWith('blockIdx.'));
-  };
-  if (expr.kind === 'binary' && expr.op === '*' && isOpenProduct(split, expr)) return [...freeVariables(expr)].every(isOne);
-  const isNamed = expr.kind === 'var' && split.variables.get(expr.id)?.origin.kind !== 'builtin' && split.variables.get(expr.id)?.sharing !== 'launch';
-  return !isNamed && operandsOf(expr).every((operand) => areOfBlocks(split, operand));
-}
+/** Whether a condition speaks of nothing but indices of threads and blocks, and what is one for the launch, arguments left out. */
+const isOfIndices = (split: WholeProtocol, condition: Expr): boolean =>
+  [...freeVariables(condition)].every((id) => split.variables.get(id)?.origin.kind === 'builtin');
 
 /** Whether the condition speaks of an argument, or of nothing but what is one for the whole launch. */
 function isOf(split: WholeProtocol, condition: Expr, what: 'argument' | 'launch'): boolean {
@@ -211,13 +204,13 @@ function fitsIn24(operand: Expr): readonly Expr[] {
   return [binary('<=', least, value), binary('<=', value, most)];
 }
 
-/** That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. `of`: indices that are to be outermost. */
-function outermost(split: WholeProtocol, { rename }: Copies, last: Side, of: RegExp): readonly Expr[] {
+/** That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. */
+function outermost(split: WholeProtocol, { rename }: Copies, last: Side): readonly Expr[] {
   const bounded = split.protocol.facts.flatMap(({ condition }) => {
     if (condition.kind !== 'binary' || condition.op !== '<' || condition.left.kind !== 'var') return [];
     const { left, right } = condition;
     const origin = split.variables.get(left.id)?.origin;
-    return origin?.kind === 'builtin' && of.test(origin.name) ? [{ isLast: binary('==', binary('+', left, int(1, u32)), right), isFirst: binary('==', left, int(0, u32)), index: left }] : [];
+    return origin?.kind === 'builtin' && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary('==', binary('+', left, int(1, u32)), right), isFirst: binary('==', left, int(0, u32)), index: left }] : [];
   });
   return bounded.flatMap(({ isLast, isFirst, index }) => {
     const isShared = sameExpr(rename(index, 'first'), rename(index, 'second'));
