@@ -37,7 +37,8 @@ function sourceOf(cx: Evaluation, node: SyntaxNode): Source {
       return declaredSource(cx, resolveQualified(cx.names, node));
     case 'call_expression': {
       const callee = childIn(node, 'function');
-      const isSeen = callee !== null && callee.type === 'identifier' && cx.names.functions.has(textOf(cx.names.source, callee));
+      const name = callee === null || callee.type === 'field_expression' ? null : calleeName(callee);
+      const isSeen = name !== null && cx.names.functions.has(textOf(cx.names.source, name));
       return isSeen ? 'inside' : ofAll(cx, node.children.filter((child) => child !== callee || child.type === 'field_expression'));
     }
     case 'sizeof_expression':
@@ -67,7 +68,7 @@ function declaredSource(cx: Evaluation, declaration: Declaration | null): Source
     return bound === undefined ? 'outside' : bound === null ? 'inside' : sourceOf({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
   }
   // nothing of this text defines or changes it: what it holds comes from another file
-  if (declaration.kind === 'other' && isExtern(cx, declaration) && (cx.names.declarations.get(declaration.name) ?? []).every((one) => isExtern(cx, one))) return 'outside';
+  if (declaration.kind === 'other' && !isDefined(declaration) && isExtern(cx, declaration) && (cx.names.declarations.get(declaration.name) ?? []).every((one) => isExtern(cx, one))) return 'outside';
   if (declaration.kind !== 'variable') return 'inside';
   switch (declaration.initial.kind) {
     case 'none':
@@ -79,6 +80,9 @@ function declaredSource(cx: Evaluation, declaration: Declaration | null): Source
       return isDim3(declaration) || hostType(declaration.typeText) !== null ? ofAll(deeper(cx), declaration.initial.nodes) : 'inside';
   }
 }
+
+/** `extern const int n = 3;` defines it all the same. */
+const isDefined = ({ statement }: Declaration): boolean => statement.children.some(({ type }) => type === 'init_declarator');
 
 /** `t.size(0)`, of which nothing is seen but that it is called, may change `t`: that is not done by the text. */
 function isByUnseenMethod({ names }: Evaluation, { node, operator, value, escapes }: Write): boolean {

@@ -100,7 +100,10 @@ export function isUsualOf(text: string, subject: Subject): boolean {
 }
 
 /** Whether no access is under a condition on what the axes of the condition count. */
-function isUnguarded(part: string, { whole, accesses, launch: { grid, computed = [] } }: Subject): boolean {
+function isUnguarded(part: string, { whole, accesses, parameters, launch: { grid, computed = [] } }: Subject): boolean {
+  // a size that stands unused may be the one that was meant
+  const used = new Set(whole.whole.accesses.flatMap((access) => expressionsOf(access).flatMap((expr) => [...freeVariables(expr)])));
+  if (!parameters.every(({ id }) => used.has(id))) return false;
   const named = axes.filter((axis) => part.includes(`gridDim.${axis}`));
   if (named.some((axis) => grid[axes.indexOf(axis)] !== null || computed.includes(`gridDim.${axis}`))) return false;
   const isOfAxis = (id: VarId): boolean => named.some((axis) => id === `blockIdx.${axis}` || id === `threadIdx.${axis}`);
