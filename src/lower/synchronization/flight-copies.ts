@@ -9,6 +9,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { typeOf, variable } from '../../base/expr-build.ts';
 import { bodiesOf, someStmt } from '../../ir/walk.ts';
 import { constantOf } from '../expressions/constants.ts';
+import { isAnew } from './flight-loops.ts';
 import { giveUp, homeOf, orderOf, substituted } from './flight-pass.ts';
 import { valueThen } from './flight-values.ts';
 import { messages } from '../wording.ts';
@@ -84,7 +85,7 @@ function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
   const all = pass.assignments.get(step.target) ?? [];
   const inits = all.filter(({ path }) => !path.includes(loop.id));
   const [init] = inits;
-  if (all.length !== 2 || init?.stmt.kind !== 'assign' || init.order > orderOf(pass, loop.id)) return giveUp();
+  if (all.length !== 2 || init?.stmt.kind !== 'assign' || init.order > orderOf(pass, loop.id) || !isAnew(pass, loop.id, init)) return giveUp();
   const valueOf = (expr: Expr): Expr => substituted(expr, (id, type) => valueThen(one, id, type)) ?? giveUp();
   const type = typeOf(step.value);
   const first = valueOf(init.stmt.value);

@@ -9,6 +9,7 @@ import type { Update } from './flight-updates.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int, variable } from '../../base/expr-build.ts';
 import { isPast, updateIn } from './flight-updates.ts';
+import { leavesCall } from '../../ir/walk.ts';
 import { choose, combine, convert } from '../expressions/constants.ts';
 import { giveUp, orderOf, substituted } from './flight-pass.ts';
 
@@ -34,13 +35,16 @@ export function valueThen(one: Instance, id: VarId, type: ScalarType, depth = 0)
   // what is assigned before the copy, in no other turn of what the copy is in, is what it was
   if (all.every((where) => isSteady(one, where))) return variable(id, type);
   if (all.length === 1 && only.order < atCopy.order) {
-    const isOnTheWay = only.path.every((id) => atCopy.path.includes(id) || pass.where.get(id)?.stmt.kind === 'call');
+    const isOnTheWay = only.path.every((id) => atCopy.path.includes(id) || isPassed(pass.where.get(id)?.stmt));
     if (only.stmt.kind === 'load' && isOnTheWay) return readAgain(one, only.stmt, depth);
     return only.stmt.kind === 'assign' && isOnTheWay ? substituted(only.stmt.value, (inner, of) => valueThen(one, inner, of, depth + 1)) : null;
   }
   const update = home === null ? null : updateIn(pass, home, id, inside);
   return update === null ? null : carriedThen(one, { id, type, update, outside: all.filter((where) => !isInside(where)) }, depth);
 }
+
+/** A call that is not left before its end. */
+const isPassed = (stmt: Stmt | undefined): boolean => stmt?.kind === 'call' && !stmt.body.some(leavesCall);
 
 /** What happens before the copy, in no other turn of what the copy is in, is as it was. */
 function isSteady({ pass, copy, home }: Instance, where: Where): boolean {

@@ -100,7 +100,8 @@ function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>
     const { barrier, flight, age, around } = seen;
     const at = pass.where.get(barrier) ?? giveUp();
     const home = homeOf(pass, flight.copy);
-    const isKnownTurn = home !== null && home.last !== null;
+    // until it is left, an instance stands for all turns that are of this age
+    const isKnownTurn = flight.isLeft && home !== null && home.last !== null;
     const conditions: Expr[] = [];
     const counted = around === null ? undefined : pass.counted.get(around);
     const width = (one: Counted): bigint => (one.by > 0n ? one.by : -one.by);
