@@ -9,6 +9,7 @@ import { assertNever } from '../../base/invariant.ts';
 import { typeOf, variable } from '../../base/expr-build.ts';
 import { bodiesOf, someStmt } from '../../ir/walk.ts';
 import { constantOf } from '../expressions/constants.ts';
+import { isAnew } from './flight-loops.ts';
 import { giveUp, homeOf, orderOf, substituted } from './flight-pass.ts';
 import { valueThen } from './flight-values.ts';
 import { messages } from '../wording.ts';
@@ -52,7 +53,6 @@ export function cloned(one: Instance, list: readonly Stmt[]): readonly Stmt[] {
   const mark = pass.marks.get(one.copy);
   if (mark?.kind !== 'copy') return giveUp();
   const at = pass.where.get(one.copy) ?? giveUp();
-  const valueOf = (expr: Expr): Expr | null => substituted(expr, (id, type) => valueThen(one, id, type));
   return list.flatMap((stmt): readonly Stmt[] => {
     if (mark.own.has(stmt.id)) {
       const made = ownStep(one, stmt);
@@ -62,7 +62,7 @@ export function cloned(one: Instance, list: readonly Stmt[]): readonly Stmt[] {
     if (!at.path.includes(stmt.id)) return [];
     const step = { id: pass.fresh.stmt(), span: stmt.span, source: stmt.source };
     if (stmt.kind === 'branch') {
-      const when = valueOf(stmt.when);
+      const when = substituted(stmt.when, (id, type) => valueThen(one, id, type, orderOf(pass, stmt.id)));
       const reads = afterReads(one, []);
       const [then, otherwise] = [cloned(one, stmt.then), cloned(one, stmt.otherwise)];
       return when === null ? [...then, ...otherwise] : [...reads, { ...stmt, ...step, when, then, otherwise }];
@@ -84,14 +84,14 @@ function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
   const all = pass.assignments.get(step.target) ?? [];
   const inits = all.filter(({ path }) => !path.includes(loop.id));
   const [init] = inits;
-  if (all.length !== 2 || init?.stmt.kind !== 'assign' || init.order > orderOf(pass, loop.id)) return giveUp();
-  const valueOf = (expr: Expr): Expr => substituted(expr, (id, type) => valueThen(one, id, type)) ?? giveUp();
+  if (all.length !== 2 || init?.stmt.kind !== 'assign' || init.order > orderOf(pass, loop.id) || !isAnew(pass, loop.id, init)) return giveUp();
+  const valueOf = (expr: Expr, order: number): Expr => substituted(expr, (id, type) => valueThen(one, id, type, order)) ?? giveUp();
   const type = typeOf(step.value);
-  const first = valueOf(init.stmt.value);
+  const first = valueOf(init.stmt.value, init.order);
   const counter = pass.fresh.scalar('copied', type);
   one.renamed.set(step.target, variable(counter, type));
-  const condition = valueOf(loop.condition);
-  const next = valueOf(step.value);
+  const condition = valueOf(loop.condition, orderOf(pass, loop.id));
+  const next = valueOf(step.value, orderOf(pass, loop.id));
   // what is read again may be others in each turn
   if (one.reads.length > 0) return giveUp();
   const made = (): Pick<Stmt, 'id' | 'span' | 'source'> => ({ id: pass.fresh.stmt(), span: loop.span, source: loop.source });

@@ -81,15 +81,19 @@ function without(meanings: Facts['meanings'], isChanged: (id: VarId) => boolean)
   return new Map([...meanings].filter(([id, value]) => !isChanged(id) && ![...freeVariables(value)].some(isChanged)));
 }
 
-/** At the head of a loop that changes these scalars: what constants they have is said by what they are less than others, as that may hold in later turns, too. */
-export function enteredFacts(facts: Facts, changed: ReadonlySet<VarId>, typeOfVariable: (id: VarId) => ScalarType | null): Facts {
+/**
+ * At the head of a loop that changes these scalars: what constants they have is said by what they are less than others, as that may hold in later turns, too.
+ * Of those only that conditions of the loop are about (`asked`), and no more than there is room for.
+ */
+export function enteredFacts(facts: Facts, { changed, asked, typeOfVariable }: Readonly<{ changed: ReadonlySet<VarId>; asked: ReadonlySet<VarId>; typeOfVariable: (id: VarId) => ScalarType | null }>): Facts {
   const constants = new Map([...facts.constants].filter(([id]) => !changed.has(id)));
   const bounds = new Map(facts.bounds);
   for (const [id, value] of facts.constants) {
-    const type = changed.has(id) ? typeOfVariable(id) : null;
+    const type = changed.has(id) && asked.has(id) ? typeOfVariable(id) : null;
     if (type === null || !isSigned(type)) continue;
     for (const bound of facts.bounds.values()) {
-      if ([...bound.terms.values()].some(({ variables }) => [...variables].some((one) => changed.has(one)))) continue;
+      const about = [...bound.terms.values()].flatMap(({ variables }) => [...variables]);
+      if (bounds.size >= maxBounds || about.some((one) => changed.has(one)) || !about.every((one) => asked.has(one))) continue;
       const terms = new Map(bound.terms).set(id, { by: -1n, variables: new Set([id]), is: id });
       const { text, flips, terms: sorted } = canonical(terms);
       const [low, high] = [bound.low === null ? null : bound.low - value, bound.high === null ? null : bound.high - value];

@@ -1,8 +1,8 @@
 /** Loops that are followed turn by turn (flight-walk.ts): by which scalar their turns are told apart, and how many there are. */
-import type { VarId } from '../../base/brand.ts';
+import type { StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
-import type { Counted, Pass } from './flight-pass.ts';
+import type { Counted, Pass, Where } from './flight-pass.ts';
 import { i32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { bodiesOf, someStmt } from '../../ir/walk.ts';
@@ -20,11 +20,15 @@ export function countedLoop(pass: Pass, loop: StmtOf<'loop'>): Counted {
     const outside = all.filter(({ path }) => !path.includes(loop.id));
     const init = outside[0];
     if (by === null || by === 0n || all.length !== 2 || init === undefined || init.order > orderOf(pass, loop.id)) continue;
-    const first = init.stmt.kind === 'assign' ? constantOf(init.stmt.value) : null;
+    const first = init.stmt.kind === 'assign' && isAnew(pass, loop.id, init) ? constantOf(init.stmt.value) : null;
     return { loop, counter: stmt.target, by, first, last: first === null ? null : turnsOf(loop, stmt.target, first, by), isAligned, isMade: false };
   }
   return { loop, counter: pass.fresh.scalar('turn', i32), by: 1n, first: 0n, last: null, isAligned, isMade: true };
 }
+
+/** Whether the scalar is given its first value whenever the loop is come to, not only the first time in loops around. */
+export const isAnew = (pass: Pass, loop: StmtId, init: Where): boolean =>
+  (pass.where.get(loop) ?? giveUp()).path.every((id) => pass.where.get(id)?.stmt.kind !== 'loop' || init.path.includes(id));
 
 function stepOf(value: Expr, id: VarId): bigint | null {
   if (value.kind === 'cast') return null;
@@ -56,7 +60,7 @@ function alwaysMeets(list: readonly Stmt[]): boolean {
 }
 
 /** Whether a thread may go on behind the list that it stands in, in the next turn or behind the call. */
-const goesPast = (stmt: Stmt): boolean =>
+export const goesPast = (stmt: Stmt): boolean =>
   (stmt.kind === 'jump' && (stmt.to === 'continue' || stmt.to === 'return')) ||
   (stmt.kind === 'branch' && bodiesOf(stmt).some((list) => list.some(goesPast))) ||
   (stmt.kind === 'loop' && someStmt([stmt], (one) => one.kind === 'jump' && one.to === 'return'));

@@ -18,6 +18,8 @@ export type Fresh = Readonly<{ stmt: () => StmtId; scalar: (name: string, type: 
 /** Turns that are followed one by one before it is given up that they become alike. */
 export const maxTurns = 24;
 export const maxBatches = 24;
+/** Statements that are followed, each once for each state and turn, before it is given up. */
+export const maxSteps = 200_000;
 /** Copies that are put behind barriers, of one kernel. */
 export const maxCopies = 256;
 
@@ -53,7 +55,11 @@ export type Pass = {
   /** The scalars that each statement that was asked for changes, and the types of scalars. */
   readonly changed: Map<StmtId, ReadonlySet<VarId>>;
   readonly types: ReadonlyMap<VarId, ScalarType>;
+  /** The scalars that conditions inside of loops are about. */
+  readonly asked: Map<StmtId, ReadonlySet<VarId>>;
   readonly alikeFrom: Map<StmtId, number>;
+  /** Statements that may still be followed. */
+  stepsLeft: number;
   readonly fresh: Fresh;
 };
 

@@ -3,12 +3,13 @@
  * starts anew: `if (++stage == 3) stage = 0;`. Exact; null where it is something else.
  */
 import type { Expr } from '../../base/expr.ts';
-import type { StmtId, VarId } from '../../base/brand.ts';
+import type { VarId } from '../../base/brand.ts';
 import type { Counted, Pass, Where } from './flight-pass.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import { constantOf, convert } from '../expressions/constants.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { int } from '../../base/expr-build.ts';
+import { goesPast, isAnew as isAnewAt } from './flight-loops.ts';
 import { orderOf, substituted } from './flight-pass.ts';
 import { someStmt, targetOf } from '../../ir/walk.ts';
 
@@ -22,7 +23,7 @@ export function updateIn(pass: Pass, { loop }: Counted, id: VarId, inside: reado
   const own = [...loop.body, ...loop.step].filter((stmt) => assigns(stmt, id));
   // all of them, and nothing between body and step
   if (!own.every(isPlain) || inside.some(({ stmt }) => !someStmt(own, ({ id: one }) => one === stmt.id))) return null;
-  if (own.some((stmt) => loop.body.includes(stmt)) && own.some((stmt) => loop.step.includes(stmt))) return null;
+  if (own.some((stmt) => isSkipped(loop, stmt)) || own.some((stmt) => loop.body.includes(stmt)) && own.some((stmt) => loop.step.includes(stmt))) return null;
   const orders = [...inside.map(({ order }) => order), ...own.map((stmt) => orderOf(pass, stmt.id))];
   const turns = turnsOf(pass, loop, id);
   const valueAt = (turn: number): bigint | null => {
@@ -31,6 +32,9 @@ export function updateIn(pass: Pass, { loop }: Counted, id: VarId, inside: reado
   };
   return { first: Math.min(...orders), last: Math.max(...orders), sum: sumOf(own, id), values: turns?.isCycle === true ? cycleOf(turns.states, id) : null, valueAt };
 }
+
+/** Whether a turn may go on to the next one before it comes to this statement of the body: by a `continue`, or a `return`. */
+const isSkipped = ({ body }: StmtOf<'loop'>, stmt: Stmt): boolean => body.includes(stmt) && body.slice(0, body.indexOf(stmt)).some(goesPast);
 
 const assigns = (stmt: Stmt, id: VarId): boolean => someStmt([stmt], (inner) => targetOf(inner) === id);
 
@@ -46,7 +50,7 @@ function turnsOf(pass: Pass, loop: StmtOf<'loop'>, id: VarId): Turns | null {
   const names = new Set([id]);
   for (const name of names) {
     for (const stmt of all.filter((one) => assigns(one, name))) {
-      if (!isPlain(stmt)) return null;
+      if (!isPlain(stmt) || isSkipped(loop, stmt)) return null;
       for (const read of variablesIn(stmt)) if (all.some((one) => assigns(one, read))) names.add(read);
     }
   }
@@ -57,7 +61,7 @@ function turnsOf(pass: Pass, loop: StmtOf<'loop'>, id: VarId): Turns | null {
     const value = init?.stmt.kind === 'assign' && others.length === 0 && init.order < orderOf(pass, loop.id) ? constantOf(init.stmt.value) : null;
     if (init === undefined || value === null) return null;
     // a loop around comes here again with what they were last, which is among the same values if no turn was left in its middle
-    isAnew &&= loopsAround(pass, loop.id).every((outer) => init.path.includes(outer));
+    isAnew &&= isAnewAt(pass, loop.id, init);
     first.set(name, value);
   }
   if (!isAnew && someStmt(all, ({ kind }) => kind === 'jump')) return null;
@@ -71,8 +75,6 @@ function turnsOf(pass: Pass, loop: StmtOf<'loop'>, id: VarId): Turns | null {
   }
   return { states, isCycle: false, isAnew };
 }
-
-const loopsAround = (pass: Pass, loop: StmtId): readonly StmtId[] => (pass.where.get(loop)?.path ?? []).filter((id) => pass.where.get(id)?.stmt.kind === 'loop');
 
 function variablesIn(stmt: Stmt): readonly VarId[] {
   const inner = stmt.kind === 'branch' ? [...stmt.then, ...stmt.otherwise].flatMap(variablesIn) : [];

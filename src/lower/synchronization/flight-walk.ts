@@ -4,13 +4,14 @@
  * Over-approximating: a way of a run is one that is walked.
  */
 import type { StmtId, VarId } from '../../base/brand.ts';
-import type { ScalarType } from '../../base/ctype.ts';
 import type { Copy, Counted, Flight, Pass, State } from './flight-pass.ts';
 import type { Mark } from './marks.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
 import { assertNever } from '../../base/invariant.ts';
+import { typeOf } from '../../base/expr-build.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
 import { assignedFacts, assumed, commonFacts, enteredFacts, factsText, forgotten, noFacts } from './flight-facts.ts';
-import { bodiesOf, leavesCall, someStmt, targetOf } from '../../ir/walk.ts';
+import { bodiesOf, eachStmt, leavesCall, someStmt, targetOf } from '../../ir/walk.ts';
 import { countedLoop } from './flight-loops.ts';
 import { giveUp, homeOf, maxBatches, maxTurns } from './flight-pass.ts';
 import { assignedWithMarks, markAt, targetOfMark } from './marks.ts';
@@ -33,6 +34,7 @@ export function follow(pass: Pass, list: readonly Stmt[], from: readonly State[]
 }
 
 function step(pass: Pass, stmt: Stmt, state: State): readonly State[] {
+  if (pass.stepsLeft-- === 0) giveUp();
   const mark = markAt(pass.marks, stmt);
   if (mark !== null) {
     const target = targetOfMark(mark);
@@ -233,11 +235,22 @@ function aroundLoop(pass: Pass, loop: StmtOf<'loop'>, state: State): readonly St
   }
   const counted = countedLoop(pass, loop);
   pass.counted.set(loop.id, counted);
-  const facts = counted.last === null ? enteredFacts(state.facts, changed, (id) => typeOfVariable(pass, id)) : state.facts;
+  const facts = counted.last === null ? enteredFacts(state.facts, { changed, asked: askedIn(pass, loop), typeOfVariable: (id) => pass.types.get(id) ?? null }) : state.facts;
   return turnByTurn(pass, counted, { ...state, facts });
 }
 
-const typeOfVariable = (pass: Pass, id: VarId): ScalarType | null => pass.types.get(id) ?? null;
+/** The scalars that conditions of the loop, and bools that it assigns, are about. */
+function askedIn(pass: Pass, loop: StmtOf<'loop'>): ReadonlySet<VarId> {
+  const known = pass.asked.get(loop.id);
+  if (known !== undefined) return known;
+  const asked = new Set<VarId>();
+  eachStmt([loop], (stmt) => {
+    const condition = stmt.kind === 'loop' ? stmt.condition : stmt.kind === 'branch' ? stmt.when : stmt.kind === 'assign' && typeOf(stmt.value).kind === 'bool' ? stmt.value : null;
+    for (const id of condition === null ? [] : freeVariables(condition)) asked.add(id);
+  });
+  pass.asked.set(loop.id, asked);
+  return asked;
+}
 
 function turnByTurn(pass: Pass, counted: Counted, from: State): readonly State[] {
   const { loop, last } = counted;

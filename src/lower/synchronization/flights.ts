@@ -19,7 +19,7 @@ import { i32 } from '../../base/ctype.ts';
 import { int, truth, typeOf, variable } from '../../base/expr-build.ts';
 import { bodiesOf, eachStmt, mapStmts, targetOf } from '../../ir/walk.ts';
 import { combine, convert } from '../expressions/constants.ts';
-import { GivenUp, counterType, giveUp, homeOf, maxCopies } from './flight-pass.ts';
+import { GivenUp, counterType, giveUp, homeOf, maxCopies, maxSteps } from './flight-pass.ts';
 import { atEntry, follow } from './flight-walk.ts';
 import { cloned, isOncePerInterval } from './flight-copies.ts';
 
@@ -27,7 +27,7 @@ import { cloned, isOncePerInterval } from './flight-copies.ts';
 export function inFlightBehind(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, { agents, locals: own }: Readonly<{ agents: ReadonlySet<StmtId>; locals: ReadonlySet<ArrayId> }>, fresh: Fresh): InFlight | null {
   const { where, assignments } = placed(body);
   const locals = new Map([...own].map((id) => [id, [...where.values()].filter(({ stmt }) => changes(stmt, id))] as const));
-  const pass: Pass = { marks, where, assignments, locals, counted: new Map(), seen: new Map(), turns: [], breaks: [], continues: [], returns: [], changed: new Map(), types: typesIn(body), alikeFrom: new Map(), fresh };
+  const pass: Pass = { marks, where, assignments, locals, counted: new Map(), seen: new Map(), turns: [], breaks: [], continues: [], returns: [], changed: new Map(), types: typesIn(body), asked: new Map(), alikeFrom: new Map(), stepsLeft: maxSteps, fresh };
   try {
     follow(pass, body, [atEntry]);
     for (const id of agents) isOncePerInterval(pass, id);
@@ -100,7 +100,8 @@ function repeated(pass: Pass, body: readonly Stmt[], agents: ReadonlySet<StmtId>
     const { barrier, flight, age, around } = seen;
     const at = pass.where.get(barrier) ?? giveUp();
     const home = homeOf(pass, flight.copy);
-    const isKnownTurn = home !== null && home.last !== null;
+    // until it is left, an instance stands for all turns that are of this age
+    const isKnownTurn = flight.isLeft && home !== null && home.last !== null;
     const conditions: Expr[] = [];
     const counted = around === null ? undefined : pass.counted.get(around);
     const width = (one: Counted): bigint => (one.by > 0n ? one.by : -one.by);
