@@ -24,11 +24,23 @@ import { isOpenConst } from '../types/open-const.ts';
 import { mayDiffer } from '../types/type-traits.ts';
 import { isDeduced } from '../types/deduced.ts';
 
-/** Stands in a key for what may be one thing or another. */
+/** Stands in a key before what may be one thing or another, which has the same text. */
 const open = '?';
+/** Stands in a key before what may be the same as something with another text: what follows tells nothing. */
+const unknown = '~';
 
 /** Whether another instance may have the same key. */
 export const mayBeSeveral = (instance: string): boolean => instance.includes(open);
+
+/** Whether two keys that differ may be those of one instance. */
+export function mayBeOne(a: string, b: string): boolean {
+  if (![a, b].some((one) => one.includes(open) || one.includes(unknown))) return false;
+  const [own, other] = [a, b].map((one) => one.replaceAll(/\?|\bconst |\bvolatile /g, '')) as [string, string];
+  const ends = [own, other].map((one) => one.indexOf(unknown)).filter((end) => end >= 0);
+  if (ends.length === 0) return own === other;
+  const end = Math.min(...ends);
+  return own.slice(0, end) === other.slice(0, end);
+}
 
 type Called = Readonly<{ bound: ReadonlyMap<string, Binding>; parameters: readonly Parameter[]; types: readonly (CType | null)[]; args: readonly Argument[]; around: Scope | null }>;
 
