@@ -39,7 +39,8 @@ export const mayBeSeveral = (instance: string): boolean => instance.includes(ope
 /** Whether two keys that differ may be those of one instance. */
 export function mayBeOne(a: string, b: string): boolean {
   if (![a, b].some((one) => one.includes(open) || one.includes(unknown))) return false;
-  const [own, other] = [a, b].map((one) => one.replaceAll(/\?|\bconst |\bvolatile /g, '')) as [string, string];
+  const plain = (key: string): string => key.replaceAll(/\?|\bconst |\bvolatile /g, '');
+  const [own, other] = [plain(a), plain(b)];
   const ends = [own, other].map((one) => one.indexOf(unknown)).filter((end) => end >= 0);
   if (ends.length === 0) return own === other;
   const end = Math.min(...ends);

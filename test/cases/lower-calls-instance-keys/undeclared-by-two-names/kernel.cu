@@ -1,3 +1,4 @@
+// not compiled by nvcc: the header with the type is not here
 #include <lib/types.h>
 using lib::half_t;
 template <class T>
