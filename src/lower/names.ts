@@ -25,7 +25,7 @@ import { declaredBefore } from './declared-before.ts';
 import { inherited, isOneOfSeveral } from './namesakes.ts';
 import { emptyScope, lookUp } from './scope.ts';
 import { chosenSpecialization } from './calls/specializations.ts';
-import { bindingsKey, mayBeSeveral } from './calls/instance-keys.ts';
+import { bindingsKey, mayBeOne, mayBeSeveral } from './calls/instance-keys.ts';
 import { bindTemplate, templateArguments } from './calls/templates.ts';
 import { inheritedTruth } from './types/conditions.ts';
 import { traitValue } from './types/type-traits.ts';
@@ -156,8 +156,15 @@ function templateVariable(cx: Context, entries: readonly VariableDecl[], list: S
   }
   const bound = choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
   const isConstant = hasWord(decl.node, 'const') || hasWord(decl.node, 'constexpr');
-  if (!isConstant && mayBeSeveral(bindingsKey(cx, bound))) return unclearName(fill(messages.severalInstances, { name: decl.name }));
+  if (!isConstant && isUnclearInstance(cx, decl, bound)) return unclearName(fill(messages.severalInstances, { name: decl.name }));
   return fileVariable(cx, decl, bound);
+}
+
+/** Whether the template's arguments may be those of another instance that is in use. */
+function isUnclearInstance(cx: Context, decl: VariableDecl, bound: ReadonlyMap<string, Binding>): boolean {
+  const key = bindingsKey(cx, bound);
+  const start = `${decl.declarator.start} `;
+  return mayBeSeveral(key) || [...cx.globals.keys()].some((other) => other.startsWith(start) && other !== start + key && mayBeOne(other, start + key));
 }
 
 /** A variable of file scope: a constant, or an array that all functions share. */

@@ -9,49 +9,69 @@ import type { Context } from '../context.ts';
 import type { Scope, Binding } from '../scope.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import type { Slot } from '../expressions/value.ts';
+import type { FunctionValue, Slot } from '../expressions/value.ts';
 import type { Argument } from './invocation.ts';
 import type { Parameter } from './parameters.ts';
 import { printType } from '../../base/ctype.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { childIn } from '../../parse/node.ts';
+import { isConstantExpr } from '../expressions/constants.ts';
 import { textOf } from '../context.ts';
 import { mentions } from '../kept.ts';
+import { asParameters } from './templates.ts';
+import { withDefaults } from './specializations.ts';
 import { classOfScope } from '../classes/structs.ts';
 import { scalar, typeKey } from '../types/c-type.ts';
-import { isOpenConst } from '../types/open-const.ts';
+import { deducedFrom, isOpenConst } from '../types/open-const.ts';
 import { mayDiffer } from '../types/type-traits.ts';
 import { isDeduced } from '../types/deduced.ts';
 
-/** Stands in a key for what may be one thing or another. */
+/** Stands in a key before what may be one thing or another, which has the same text. */
 const open = '?';
+/** Stands in a key before what may be the same as something with another text: what follows tells nothing. */
+const unknown = '~';
+const anything = `${open}${unknown}`;
 
 /** Whether another instance may have the same key. */
 export const mayBeSeveral = (instance: string): boolean => instance.includes(open);
+
+/** Whether two keys that differ may be those of one instance. */
+export function mayBeOne(a: string, b: string): boolean {
+  if (![a, b].some((one) => one.includes(open) || one.includes(unknown))) return false;
+  const plain = (key: string): string => key.replaceAll(/\?|\bconst |\bvolatile /g, '');
+  const [own, other] = [plain(a), plain(b)];
+  const ends = [own, other].map((one) => one.indexOf(unknown)).filter((end) => end >= 0);
+  if (ends.length === 0) return own === other;
+  const end = Math.min(...ends);
+  return own.slice(0, end) === other.slice(0, end);
+}
 
 type Called = Readonly<{ bound: ReadonlyMap<string, Binding>; parameters: readonly Parameter[]; types: readonly (CType | null)[]; args: readonly Argument[]; around: Scope | null }>;
 
 /** Text that names the instance of a function that a call means. It begins with where the function stands. */
 export function instanceKey(cx: Context, decl: FunctionDecl, { bound, parameters, types, args, around }: Called): string {
-  const closures = new Map(parameters.map((parameter, k) => [textOf(cx, childIn(parameter.node, 'type') ?? parameter.node), closureKey(args[k])]));
+  const closures = new Map(parameters.map((parameter, k) => [textOf(cx, childIn(parameter.node, 'type') ?? parameter.node), closureKey(cx, args[k])]));
   const isAuto = decl.template !== null && /\bauto\b/.test(textOf(cx, decl.template));
-  const own = [...bound].map(([name, binding]) => closures.get(name) ?? (isLeftOpen(name, binding) || (isAuto && mayBeOfSeveralTypes(cx, binding)) ? open : '') + bindingText(cx, binding));
+  const own = [...bound].map(([name, binding]) => closures.get(name) ?? (isLeftOpen(name, binding) ? anything : isAuto && mayBeOfSeveralTypes(cx, binding) ? open : '') + bindingText(cx, binding));
   // a parameter `auto` is a template parameter without a name [dcl.fct]
   const deduced = parameters.flatMap((parameter, k) => {
-    const [type, arg] = [types[k] ?? args[k]?.type ?? null, args[k]];
+    const arg = args[k];
     const isReference = /reference_declarator$/.test(parameter.declarator?.type ?? '');
     if (isReference && bound.has(textOf(cx, childIn(parameter.node, 'type') ?? parameter.node))) return [kindOf(cx, parameter, arg)];
     if (!isDeduced(cx, parameter.node)) return [];
-    return [closureKey(arg) ?? (type === null || isReference ? open : '') + (type === null ? '' : typeText(cx, type))];
+    const given = arg === undefined || arg.type === null ? types[k] ?? null : deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type);
+    return [closureKey(cx, arg) ?? (given === null ? anything : `${isReference ? `${open}${kindOf(cx, parameter, arg)} ` : ''}${typeText(cx, given)}`)];
   });
   return `${decl.node.start} ${[...own, ...deduced].join(', ')}${environmentKey(cx, around)}`;
 }
 
-/** Of `T &&`, whether T is a reference: it is for a variable, and not for a number [temp.deduct.call]. */
+/** Of `T &&`, whether T is a reference: it is for a variable, and not for a number or for the name of one [temp.deduct.call]. */
 function kindOf(cx: Context, { declarator }: Parameter, arg: Argument | undefined): string {
   if (declarator === null || !textOf(cx, declarator).startsWith('&&')) return '';
-  return arg?.node.type === 'identifier' || arg?.node.type === 'subscript_expression' ? 'lvalue' : arg?.node.type === 'number_literal' ? 'value' : open;
+  if (arg?.node.type === 'number_literal') return 'value';
+  const isVariable = arg?.slot !== undefined && arg.slot !== null && arg.slot.kind !== 'value' && arg.slot.kind !== 'unknown';
+  return isVariable && (arg.node.type === 'identifier' || arg.node.type === 'subscript_expression') ? 'lvalue' : anything;
 }
 
 /** Of a parameter `template <auto V>`: numbers do not say of which enumeration they are. */
@@ -73,10 +93,10 @@ function environmentKey(cx: Context, around: Scope | null): string {
 }
 
 /** A lambda that is passed, with the instance in which it stands: its type is its own [expr.prim.lambda.closure]. */
-function closureKey(arg: Argument | undefined): string | null {
+function closureKey(cx: Context, arg: Argument | undefined): string | null {
   const slot = arg?.slot ?? null;
   if (slot?.kind === 'value' && slot.value.kind === 'lambda') return `lambda ${slot.value.node.start} ${instanceAround(slot.value.scope)}`;
-  return arg?.node.type === 'lambda_expression' ? `lambda ${arg.node.start}` : null;
+  return arg?.node.type === 'lambda_expression' ? `lambda ${arg.node.start} ${instanceAround(cx.scope)}` : null;
 }
 
 function instanceAround(scope: Scope): string {
@@ -85,7 +105,7 @@ function instanceAround(scope: Scope): string {
 }
 
 /** Text that names what the parameters of a template are. */
-export const bindingsKey = (cx: Context, bound: ReadonlyMap<string, Binding>): string => [...bound].map(([name, binding]) => (isLeftOpen(name, binding) ? open : bindingText(cx, binding))).join(', ');
+export const bindingsKey = (cx: Context, bound: ReadonlyMap<string, Binding>): string => [...bound].map(([name, binding]) => (isLeftOpen(name, binding) ? anything : bindingText(cx, binding))).join(', ');
 
 function bindingText(cx: Context, binding: Binding): string {
   switch (binding.kind) {
@@ -99,9 +119,9 @@ function bindingText(cx: Context, binding: Binding): string {
 }
 
 function slotText(cx: Context, slot: Slot): string {
-  if (slot.kind !== 'value') return open;
+  if (slot.kind !== 'value') return anything;
   if (slot.value.kind === 'function') return argumentText(cx, { kind: 'function', value: slot.value });
-  return slot.value.kind === 'scalar' ? argumentText(cx, { kind: 'value', value: slot.value.expr }) : open;
+  return slot.value.kind === 'scalar' ? argumentText(cx, { kind: 'value', value: slot.value.expr }) : anything;
 }
 
 function argumentText(cx: Context, argument: TemplateArgument): string {
@@ -109,10 +129,18 @@ function argumentText(cx: Context, argument: TemplateArgument): string {
     case 'type':
       return typeText(cx, argument.type);
     case 'value':
-      return `${printExpr(argument.value)} of ${printType(typeOf(argument.value))}`;
+      return `${isConstantExpr(argument.value) ? '' : unknown}${printExpr(argument.value)} of ${printType(typeOf(argument.value))}`;
     case 'function':
-      return `${argument.value.decls.map(({ node }) => node.start).join('/')}${argument.value.explicit.map((one) => ` ${argumentText(cx, one)}`).join('')}${environmentKey(cx, argument.value.scope)}`;
+      return functionText(cx, argument.value);
   }
+}
+
+/** Which declarations of it there are depends on the place; that with a body is one. */
+function functionText(cx: Context, { decls, explicit, scope }: FunctionValue): string {
+  const [first, ...others] = decls.filter(({ node }) => childIn(node, 'body') !== null);
+  if (first === undefined || others.length > 0) return anything;
+  const given = asParameters(cx, first.template, withDefaults(cx, first.template, explicit));
+  return `${first.node.start}${given.map((one) => ` ${argumentText(cx, one)}`).join('')}${environmentKey(cx, scope)}`;
 }
 
 function typeText(cx: Context, type: CType): string {
@@ -126,7 +154,7 @@ function shapeText(cx: Context, type: CType): string {
     case 'reference':
       return `${type.isConst ? 'const ' : ''}${shapeText(cx, type.to)}&`;
     case 'array':
-      return `${shapeText(cx, type.of)}[${type.extent ?? open}]`;
+      return `${shapeText(cx, type.of)}[${type.extent ?? anything}]`;
     case 'struct':
     case 'void':
     case 'scalar':

@@ -1,20 +1,22 @@
 /** Templates: evaluating arguments, binding parameters, deducing from call arguments. */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
+import type { Expr } from '../../base/expr.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
 import type { Binding } from '../scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { i32 } from '../../base/ctype.ts';
+import { i32, i64 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { textIn, textOf } from '../context.ts';
-import { convert } from '../expressions/constants.ts';
+import { constantOf, convert } from '../expressions/constants.ts';
 import { functionType, isFunction, pointerTo, printCType, sameCType, scalar, typeKey } from '../types/c-type.ts';
 import type { FunctionValue } from '../expressions/value.ts';
 import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName, visible } from '../file-scope.ts';
 import { mentions } from '../kept.ts';
+import { isDeduced } from '../types/deduced.ts';
 import { elementScopes } from './packs.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { fill } from '../../base/message.ts';
@@ -169,6 +171,30 @@ export function bindParameter(cx: Context, parameter: TemplateParameter, argumen
   const wanted = typeNode === null ? null : withBound(cx, bound, () => cx.rules.type(cx, typeNode));
   const value = wanted?.kind === 'scalar' ? convert(argument.value, wanted.type) : argument.value;
   return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'scalar', expr: value }, type: scalar(typeOf(value)) } };
+}
+
+/** Arguments as values of the types of the parameters. What a type that is not known makes of a number is told by the number alone. */
+export function asParameters(cx: Context, list: SyntaxNode | null, given: readonly TemplateArgument[]): readonly TemplateArgument[] {
+  const parameters = templateParameters(cx, list);
+  const bound = new Map<string, Binding>();
+  return given.map((argument, k) => {
+    const last = parameters.at(-1);
+    const own = parameters[k] ?? last;
+    if (own === undefined) return argument;
+    const parameter = own.node.type.startsWith('variadic_') ? asElement(own) : own;
+    if (parameter === own) bound.set(own.name, bindParameter(cx, own, argument, bound));
+    const typeNode = childIn(own.node, 'type');
+    if (argument.kind !== 'value' || parameter.kind !== 'value' || typeNode === null || isDeduced(cx, own.node)) return argument;
+    const wanted = withBound(cx, bound, () => cx.rules.type(cx, typeNode));
+    return { kind: 'value', value: wanted.kind === 'scalar' ? convert(argument.value, wanted.type) : asNumber(argument.value) };
+  });
+}
+
+/** An integer as an `int`, or where it does not fit there, a `long`. */
+function asNumber(value: Expr): Expr {
+  if (typeOf(value).kind === 'float') return value;
+  const [short, long] = [convert(value, i32), convert(value, i64)];
+  return constantOf(short) === constantOf(long) ? short : long;
 }
 
 /** Binds the parameters of a class or alias template, from arguments and then defaults. What is left is opaque. */

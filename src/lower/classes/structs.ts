@@ -85,8 +85,8 @@ function complete(cx: Context, type: CType): CType {
 }
 
 function argumentKey(argument: TemplateArgument): string {
-  if (argument.kind === 'function') return `${argument.value.decls.map(({ node }) => node.start).join('/')} ${printArgument(argument)}`;
-  return argument.kind === 'type' ? `${isOpenConst(argument.type) ? 'const ' : ''}${typeKey(argument.type)}` : printExpr(argument.value);
+  if (argument.kind === 'function') return `${argument.value.decls.filter(({ node }) => childIn(node, 'body') !== null).map(({ node }) => node.start).join('/')} ${printArgument(argument)}`;
+  return argument.kind === 'type' ? `${isOpenConst(argument.type) ? '?const ' : ''}${typeKey(argument.type)}` : `${isConstantExpr(argument.value) ? '' : '~'}${printExpr(argument.value)}`;
 }
 
 function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Shape {

@@ -18,7 +18,7 @@ import { sameCType, scalar } from '../types/c-type.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord } from '../file-scope.ts';
 import { argumentsLikeParameters, madeNode } from '../types/type-as-expression.ts';
-import { mayBeSeveral } from '../calls/instance-keys.ts';
+import { mayBeOne, mayBeSeveral } from '../calls/instance-keys.ts';
 import { initializedBy } from '../../parse/initializers.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { declareAlias } from '../classes/structs.ts';
@@ -257,10 +257,9 @@ function refuseOtherFunction(cx: Context, declarator: SyntaxNode, name: string):
 function ofInstance(cx: Context, declarator: SyntaxNode): Readonly<{ key: string; known: Slot | undefined }> {
   const instance = cx.frame.active.at(-1) ?? '';
   const own = `${declarator.start} ${instance}`;
-  if (!mayBeSeveral(instance)) return { key: own, known: cx.globals.get(own) };
-  const key = `${own} by ${cx.frame.key}`;
+  const key = mayBeSeveral(instance) ? `${own} by ${cx.frame.key}` : own;
   const known = cx.globals.get(key);
-  if (known === undefined && [...cx.globals.keys()].some((other) => other.startsWith(`${own} by `))) fail(cx, declarator, fill(messages.severalInstances, { name: textOf(cx, declaredName(declarator) ?? declarator) }));
+  if (known === undefined && [...cx.globals.keys()].some((other) => other.startsWith(`${declarator.start} `) && mayBeOne(other.replace(/ by [^ ]*$/, ''), own))) fail(cx, declarator, fill(messages.severalInstances, { name: textOf(cx, declaredName(declarator) ?? declarator) }));
   return { key, known };
 }
 

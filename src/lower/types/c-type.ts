@@ -269,7 +269,7 @@ export function printCType(type: CType): string {
   }
 }
 
-/** Text that names a type as `printCType` does, but tells classes of one name apart. */
+/** Text that names a type as `printCType` does, but tells classes of one name apart. `~` stands before what may be another type too: of the name of one that is not declared. */
 export function typeKey(type: CType): string {
   switch (type.kind) {
     case 'pointer':
@@ -279,9 +279,9 @@ export function typeKey(type: CType): string {
     case 'array':
       return `${typeKey(type.of)}[${type.extent ?? ''}]`;
     case 'struct':
-      return type.struct.id === undefined ? type.struct.name : `${type.struct.name}@${type.struct.id}`;
+      return type.struct.id === undefined ? `${/</.test(type.struct.name) ? '~' : ''}${type.struct.name}` : `class ${type.struct.id}`;
     case 'opaque':
-      return type.template?.[0] === undefined ? type.text : `${type.text}@${type.template[0].node.start}`;
+      return type.template?.[0] === undefined ? `${isFunction(type) ? '' : '~'}${type.text}` : `${type.text}@${type.template[0].node.start}`;
     case 'void':
     case 'scalar':
       return printCType(type);

@@ -14,6 +14,7 @@ import { textOf } from '../context.ts';
 import { keep } from '../../base/memoize.ts';
 import { mentions } from '../kept.ts';
 import { lookUp } from '../scope.ts';
+import { isFunction, pointerTo } from './c-type.ts';
 import { lastWord } from '../../base/trailing.ts';
 
 /** The type, which may be `const`. */
@@ -113,10 +114,20 @@ function mayBeOfEnum(type: CType): boolean {
 }
 
 /** The same for an argument whose type says whether it is `const`: `const` of the parameter itself, and of what is passed by value, is not deduced. */
-export function asDeduced(type: CType, parameter: SyntaxNode, declarator: SyntaxNode | null): CType {
-  if (hasWord(parameter, 'const')) return innermost(type);
+export function asDeduced(given: CType, parameter: SyntaxNode, declarator: SyntaxNode | null): CType {
+  const type = isPlain(declarator) ? decayed(given) : given;
+  if (hasWord(parameter, 'const') && !isPlain(declarator)) return innermost(type);
   const isReference = declarator?.type === 'reference_declarator' || declarator?.type === 'abstract_reference_declarator';
   return isReference || type.kind === 'array' ? type : withoutConst(type.kind === 'reference' ? type.to : type);
+}
+
+/** A parameter that is nothing but its name: it is by value. */
+const isPlain = (declarator: SyntaxNode | null): boolean => declarator === null || declarator.type === 'identifier';
+
+/** What is passed of an array or a function by value is a pointer [temp.deduct.call]. */
+function decayed(type: CType): CType {
+  const bare = type.kind === 'reference' ? type.to : type;
+  return bare.kind === 'array' ? pointerTo(bare.of) : bare.kind === 'opaque' && isFunction(bare) ? pointerTo(bare) : type;
 }
 
 /** `const T *` and `const T &` leave no `const` to deduce. */

@@ -17,14 +17,14 @@ import { libraryClass, libraryClassOf } from '../library/types.ts';
 import type { Binding, Scope } from '../scope.ts';
 import { declaredBefore } from '../declared-before.ts';
 import { inherited, isOneOfSeveral } from '../namesakes.ts';
-import { lookUp } from '../scope.ts';
+import { lookUp, within } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { maybeConst } from './open-const.ts';
 import { saysRestrict } from '../restrict.ts';
 import { traitTruth, traitType } from './type-traits.ts';
 import { memberTemplate } from '../classes/member-templates.ts';
 import { chosenSpecialization, isForwarding, withDefaults } from '../calls/specializations.ts';
-import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
+import { asParameters, bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 import { integerSequence } from './integer-sequences.ts';
@@ -250,7 +250,7 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   use(cx, 'type', decl.name, decl.node);
   if (decl.kind === 'enum') return enumType(cx, decl.node);
   const bound = choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
-  const complete = withDefaults(cx, primary?.template ?? null, given);
+  const complete = primary === undefined ? given : convertedArguments(cx, primary, given, around);
   if (cx.typeDepth > 40) {
     fail(cx, node, fill(messages.deepType, { name: decl.name }));
     return opaque(decl.name);
@@ -273,7 +273,17 @@ function instanceWith(cx: Context, decl: TypeDecl, bound: ReadonlyMap<string, Bi
 /** The class that a declaration of the file makes of arguments for all parameters of its template; none for a class that is no template. */
 export function instanceOf(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[]): CType {
   use(cx, 'type', decl.name, decl.node);
-  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given, decl.node), given, null);
+  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given, decl.node), convertedArguments(cx, decl, given, null), null);
+}
+
+/** The arguments of a class, its defaults among them, as values of its parameters' types: `Box<3>` and `Box<3u>` are one class [temp.type]. */
+function convertedArguments(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[], around: Scope | null): readonly TemplateArgument[] {
+  const { path } = cx.frame;
+  const complete = withDefaults(cx, decl.template, given);
+  cx.frame = { ...cx.frame, path: decl.path };
+  const made = within(cx, { names: new Map(), parent: around }, () => asParameters(cx, decl.template, complete));
+  cx.frame = { ...cx.frame, path };
+  return made;
 }
 
 /** Whether a specialization is one of that template: of the same namespace, or written with its name outside of it. */
