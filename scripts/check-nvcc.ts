@@ -44,11 +44,11 @@ const words = ['--ptx', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only'
 const architectureOf = (kernel: string): string =>
   (/cp_async_bulk|fence_proxy_async|__cluster_dims__/.test(readFileSync(resolve(root, kernel), 'utf8')) ? '-arch=sm_90a' : '-arch=sm_80');
 
-/** Constraints and `<=>` are there from C++20 on; the type of the latter is of the standard library, whose functions are for the host alone. */
+/** Constraints and `<=>` are there from C++20 on, as is what a comment `// C++20` says so of; the type of the latter is of the standard library, whose functions are for the host alone. */
 function standardOf(kernel: string): readonly string[] {
   const text = readFileSync(resolve(root, kernel), 'utf8');
   if (text.includes('<=>')) return ['-std=c++20', '--expt-relaxed-constexpr'];
-  return /\b(?:concept|requires)\b/.test(text.replace(/\/\/.*/g, '')) ? ['-std=c++20'] : [];
+  return text.includes('// C++20') || /\b(?:concept|requires)\b/.test(text.replace(/\/\/.*/g, '')) ? ['-std=c++20'] : [];
 }
 
 /** The folder of a case with headers of its own: `#include <NAME>` finds them there, as a build's `-I` would. */

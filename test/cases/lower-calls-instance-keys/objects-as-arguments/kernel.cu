@@ -1,7 +1,7 @@
 struct Size {
   int n;
 };
-template <Size S>
+template <Size S>  // C++20
 __device__ int *get() {
   __shared__ int data[64];
   return data;
