@@ -6,10 +6,9 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
-import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName } from './declarator.ts';
+import { namedChildren, textOf } from '../parse/node.ts';
 import { deeper, goesOn } from './evaluation.ts';
-import { called, mayBeOwn } from './host-call.ts';
+import { resultOf } from './host-call.ts';
 import { axes, constructorArguments, isDim3 } from './host-dimensions.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
@@ -25,14 +24,7 @@ export function axisGiven(cx: Evaluation, node: SyntaxNode, axis: string): Given
   if (inner !== undefined) return axisGiven(cx, inner, axis);
   const made = constructorArguments(cx, node);
   if (made !== null) return amongArguments(cx, made, axis);
-  if (node.type === 'call_expression') {
-    const callee = childIn(node, 'function');
-    const name = calleeName(callee);
-    const spelled = name === null ? '' : textOf(cx.names.source, name);
-    const given = callee === null || !mayBeOwn(cx, node, callee, spelled) ? null : called(cx, node, spelled, (inside, result) => axisGiven(inside, result, axis), (_cx, _definition, value) => value);
-    return given === 'no such function' ? null : given;
-  }
-  return ofVariable(cx, node, axis);
+  return node.type === 'call_expression' ? resultOf(cx, node, (inside, result) => axisGiven(inside, result, axis)) : ofVariable(cx, node, axis);
 }
 
 function ofVariable(cx: Evaluation, node: SyntaxNode, axis: string): Given | null {

@@ -19,7 +19,7 @@ import { constructedType, fieldNames, memberValue } from './host-struct.ts';
 import { viewPointer } from './library-views.ts';
 import { classTypeOf, hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
 import { axisGiven } from './axis-given.ts';
-import { axes } from './host-dimensions.ts';
+import { axes, isAxesType } from './host-dimensions.ts';
 import { lookup } from './lookup.ts';
 import { isStable } from './reaching.ts';
 import { structNamed } from './type-index.ts';
@@ -47,7 +47,7 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
     const field = pointedAt !== null ? valueAt(cx, node, name, pointedAt) : memberValue(cx, node, type, name);
     if (field !== null) fields.set(name, field);
   }
-  for (const axis of pointedAt === null && isAxes(own) && isAxes(formal ?? own) ? axes : []) {
+  for (const axis of pointedAt === null && isAxesType(own) && (formal === null || formal === deduced || isAxesType(formal)) ? axes : []) {
     const given = axisGiven(cx, node, axis);
     const axisValue = given === null ? null : converted(u32, given.cx.rules.evaluate(given.cx, given.node));
     if (axisValue !== null) fields.set(axis, axisValue);
@@ -59,8 +59,6 @@ export function argumentOf(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNo
 }
 
 const deduced = 'deduced';
-/** `deduced`: what it is given. */
-const isAxes = (type: string | null): boolean => type === 'uint3' || type === 'dim3' || type === deduced;
 
 /** Whether an object is taken as it is given; instances of one template are told apart by the kernel's own. */
 const isSameClass = (formal: string | null, own: string): boolean => formal === deduced || formal === own || (formal?.includes('<') === true && formal.replace(/<.*$/s, '').trim() === own.replace(/<.*$/s, '').trim());

@@ -37,6 +37,15 @@ export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of
   return value;
 }
 
+/** What `of` finds in the result of a call that means one function of the text; null: it does not for certain. */
+export function resultOf<Value>(cx: Evaluation, call: SyntaxNode, of: (inner: Evaluation, result: SyntaxNode) => Value | null): Value | null {
+  const callee = childIn(call, 'function');
+  const name = calleeName(callee);
+  const spelled = name === null ? '' : textOf(cx.names.source, name);
+  const found = callee === null || !mayBeOwn(cx, call, callee, spelled) ? null : called(cx, call, spelled, of, (_cx, _definition, value) => value);
+  return found === 'no such function' ? null : found;
+}
+
 /** Inside of a function that a call of the text calls, with its parameters bound. */
 export const insideCall = (cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): Evaluation =>
   evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });

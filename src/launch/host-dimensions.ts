@@ -8,7 +8,7 @@ import { int } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
-import { called, mayBeOwn, returnedTypeOf } from './host-call.ts';
+import { resultOf, returnedTypeOf } from './host-call.ts';
 import { hostTypeOf, spelledType } from './host-type.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
 import { memberOfType } from './type-members.ts';
@@ -19,6 +19,8 @@ export const isDim3 = (declaration: Declaration): boolean => /^(?:const\s+)?(?::
 /** Whether a parameter has the type of what it is given: `auto v`, and `T v` of a template. */
 export const isDeduced = ({ names }: Evaluation, { kind, typeText, node }: Declaration): boolean => kind === 'parameter' && (typeText === 'auto' || lookup(names, typeText, node)?.scope.type === 'template_declaration');
 export const axes: readonly string[] = ['x', 'y', 'z'];
+/** Whether a type is one of three axes. */
+export const isAxesType = (type: string | null): boolean => type === 'dim3' || type === 'uint3';
 
 /** One axis of a `dim3` that begins so; axes that are not given are 1. */
 export function axisOf(cx: Evaluation, initial: Initial, member: string): Expr | null {
@@ -53,12 +55,8 @@ export function dimensions(cx: Evaluation, node: SyntaxNode): Dimensions {
       const axis = (own: string): Expr | null => cx.rules.variable(cx, name, node, [...members, own].join('.'));
       return [axis('x'), axis('y'), axis('z')];
     }
-    case 'call': {
-      const name = calleeName(childIn(node, 'function'));
-      const spelled = name === null ? '' : textOf(cx.names.source, name);
-      const made = !mayBeOwn(cx, node, childIn(node, 'function') ?? node, spelled) ? null : called(cx, node, spelled, dimensions, (_cx, _definition, value) => value);
-      return made === 'no such function' || made === null ? [null, null, null] : made;
-    }
+    case 'call':
+      return resultOf(cx, node, dimensions) ?? [null, null, null];
   }
 }
 

@@ -17,7 +17,7 @@ import { enumerationsOf, hasConstructor } from './constructions.ts';
 import { calleeName, declaredName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { axes } from './host-dimensions.ts';
-import { called, mayBeOwn } from './host-call.ts';
+import { resultOf } from './host-call.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } from './host-type.ts';
 import { constantOf, converted, hostType } from './host-value.ts';
 import { handsOn } from './library-calls.ts';
@@ -189,8 +189,7 @@ function ofCall(cx: Evaluation, node: SyntaxNode, type: string, member: string):
   const [only, second] = namedChildren(childIn(node, 'arguments') ?? node);
   if (callee === null || name === null) return null;
   if (handsOn(spelled) && !cx.names.functions.has(spelled)) return only === undefined || second !== undefined ? null : memberValue(cx, only, type, member);
-  const made = mayBeOwn(cx, node, callee, spelled) ? called(cx, node, spelled, (inner, result) => memberValue(inner, result, type, member), (_cx, _definition, value) => value) : null;
-  return made === 'no such function' ? null : made;
+  return resultOf(cx, node, (inner, result) => memberValue(inner, result, type, member));
 }
 
 function ofList(cx: Evaluation, type: string, nodes: readonly SyntaxNode[], member: string): Expr | null {

@@ -12,7 +12,8 @@ import { childIn, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { axisGiven } from './axis-given.ts';
-import { axes, isDim3 } from './host-dimensions.ts';
+import { axes, isAxesType, isDim3 } from './host-dimensions.ts';
+import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { isExtern } from './object-names.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
@@ -22,7 +23,7 @@ export const isFromOutside = (cx: Evaluation, node: SyntaxNode): boolean => sour
 
 /** The axes of a `uint3` whose own values come from out of sight, though what makes the others may be the text: of `magicOf(n)`, which returns `{ m, s, n }`, `z`. */
 export function axesFromOutside(cx: Evaluation, node: SyntaxNode): ReadonlySet<string> {
-  return new Set(axes.filter((axis) => { const given = axisGiven(cx, node, axis); return given !== null && isFromOutside(given.cx, given.node); }));
+  return new Set((isAxesType(hostTypeOf(cx.names, node)) ? axes : []).filter((axis) => { const given = axisGiven(cx, node, axis); return given !== null && isFromOutside(given.cx, given.node); }));
 }
 
 /** `inside`: the text computes it, or may. */

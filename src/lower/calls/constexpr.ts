@@ -245,4 +245,3 @@ function constantOfAny({ cx }: Run, node: SyntaxNode, evaluate: () => Value): Va
 }
 
 const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);
-

@@ -138,7 +138,7 @@ const isMarked = (pass: Pass, loop: Stmt): boolean => someStmt([loop], (stmt) =>
 
 /** The loop as its turns, one behind the other; null: it is not known how many there are, or that cannot be written. */
 function writtenOut(pass: Pass, loop: StmtOf<'loop'>, from: Env): Walked | null {
-  if (!loop.testFirst || loop.before.length > 0 || loop.body.some((stmt) => leavesCall(stmt) || goesOn(stmt))) return null;
+  if (!loop.testFirst || loop.before.length > 0 || loop.body.some((stmt) => leavesCall(stmt) || jumps(stmt, 'continue'))) return null;
   const own = ownIn(pass, loop);
   const parts: Stmt[] = [];
   let env = from;
@@ -153,16 +153,15 @@ function writtenOut(pass: Pass, loop: StmtOf<'loop'>, from: Env): Walked | null 
     ({ env } = next);
   }
   pass.count.loops++;
-  const isBroken = loop.body.some(breaks);
+  const isBroken = loop.body.some((stmt) => jumps(stmt, 'break'));
   const { id, span, source } = loop;
   const list: readonly Stmt[] = isBroken ? [{ kind: 'call', id, span, source, callee: 'loop', body: parts.map(returning) }] : parts;
   return { list, env: isBroken ? without(env, assignedWithMarks([loop], pass.marks)) : env };
 }
 
-/** A `continue` of the loop itself. */
-const goesOn = (stmt: Stmt): boolean => stmt.kind !== 'loop' && stmt.kind !== 'call' && ((stmt.kind === 'jump' && stmt.to === 'continue') || bodiesOf(stmt).some((list) => list.some(goesOn)));
-
-const breaks = (stmt: Stmt): boolean => stmt.kind !== 'loop' && stmt.kind !== 'call' && ((stmt.kind === 'jump' && stmt.to === 'break') || bodiesOf(stmt).some((list) => list.some(breaks)));
+/** Whether it has such a jump of the loop that it stands in. */
+const jumps = (stmt: Stmt, to: 'continue' | 'break'): boolean =>
+  stmt.kind !== 'loop' && stmt.kind !== 'call' && ((stmt.kind === 'jump' && stmt.to === to) || bodiesOf(stmt).some((list) => list.some((one) => jumps(one, to))));
 
 /** With the loop's breaks as ways out of a call. */
 function returning(stmt: Stmt): Stmt {

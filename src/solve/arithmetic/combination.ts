@@ -3,7 +3,7 @@
  * Facts may be multiplied by atoms that are not negative: `bx <= gd - 1` proves `bx*bd <= gd*bd - bd`.
  * A small search; what it does not find is simply not proved.
  */
-import { addScaled, atomPoly, monomialKey, multiply, negate, plus, polyText, scale, zero } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, monomialKey, multiply, negate, plus, polyText, scale, withoutAtoms, zero } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import type { Literal } from '../normal/proposition.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -83,7 +83,7 @@ function withoutDominated(goal: Poly, rangeOf: UnitRanges): Poly | null {
   for (const heavy of goal.terms.values()) {
     if (heavy.coef >= 0n || heavy.atoms.length < 2) continue;
     for (const [key, light] of goal.terms) {
-      const factor = light.coef > 0n && light.atoms.length < heavy.atoms.length ? quotient(heavy.atoms, light.atoms) : null;
+      const factor = light.coef > 0n && light.atoms.length < heavy.atoms.length ? withoutAtoms(heavy.atoms, light.atoms) : null;
       if (factor === null || (rangeOf(key, light).lo ?? -1n) < 0n || (rangeOf(monomialKey(factor), { atoms: factor, coef: 1n }).lo ?? 0n) < 1n) continue;
       const taken = light.coef < -heavy.coef ? light.coef : -heavy.coef;
       const pair: Poly = { constant: 0n, terms: new Map([[key, { ...light, coef: -taken }], [monomialKey(heavy.atoms), { ...heavy, coef: taken }]]) };
@@ -165,7 +165,7 @@ function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
     return numbered(name, more, fact, kind);
   };
   const heavier = (term: Monomial): readonly Summand[] => facts.having(term).flatMap(({ fact, id, kind }) => {
-    const isHeavier = ({ atoms, coef }: Monomial): boolean => coef === term.coef && (quotient(atoms, term.atoms)?.every((atom) => (rangeOf(atom).lo ?? 0n) >= 1n) ?? false);
+    const isHeavier = ({ atoms, coef }: Monomial): boolean => coef === term.coef && (withoutAtoms(atoms, term.atoms)?.every((atom) => (rangeOf(atom).lo ?? 0n) >= 1n) ?? false);
     return term.coef > 0n && term.atoms.every((atom) => (rangeOf(atom).lo ?? -1n) >= 0n) && [...fact.terms.values()].some(isHeavier) ? numbered(`${id} *1`, fact, fact, kind) : [];
   });
   const exact = (key: string, term: Monomial): readonly Summand[] => {
@@ -255,7 +255,7 @@ const factsIn = memoized((literals: readonly Literal[]): Facts => {
   const numbered = all.map((one, id) => ({ ...one, id }));
   const larger = numbered.filter(({ fact, kind }) => kind === 'inequality' && [...fact.terms.values()].some(({ atoms }) => atoms.length > 1));
   return {
-    having: ({ atoms }) => larger.filter(({ fact }) => [...fact.terms.values()].some((one) => one.atoms.length > atoms.length && quotient(one.atoms, atoms) !== null)),
+    having: ({ atoms }) => larger.filter(({ fact }) => [...fact.terms.values()].some((one) => one.atoms.length > atoms.length && withoutAtoms(one.atoms, atoms) !== null)),
     dividing: (key, term) => {
       const before = known.get(key);
       if (before !== undefined) return before;
@@ -282,20 +282,9 @@ function cancelling(rangeOf: RangeOfAtom, term: Monomial, fact: Poly, more: bool
   for (const part of fact.terms.values()) {
     const isMore = part.coef > 0n ? part.coef > term.coef : part.coef < term.coef;
     if ((part.coef > 0n) !== (term.coef > 0n) || (more ? !isMore : term.coef % part.coef !== 0n)) continue;
-    const atoms = quotient(term.atoms, part.atoms);
+    const atoms = withoutAtoms(term.atoms, part.atoms);
     if (atoms === null || atoms.some((atom) => (rangeOf(atom).lo ?? -1n) < 0n)) continue;
     return { atoms, coef: more ? 1n : term.coef / part.coef, key: monomialKey(atoms) };
   }
   return null;
-}
-
-/** The atoms of a without those of b, or null if b has others. */
-function quotient(a: readonly AtomId[], b: readonly AtomId[]): readonly AtomId[] | null {
-  const rest = [...a];
-  for (const atom of b) {
-    const at = rest.indexOf(atom);
-    if (at < 0) return null;
-    rest.splice(at, 1);
-  }
-  return rest;
 }

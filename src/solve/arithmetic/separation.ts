@@ -4,7 +4,7 @@
  * Equations between single atoms are then substituted, until "the threads differ" reads `t /= t`.
  */
 import { gcd } from '../../base/arithmetic.ts';
-import { addScaled, atomPoly, constantPoly, dividedExactly, monomialKey, multiply, negate, plus, polyText, subtract } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, constantPoly, dividedExactly, monomialKey, multiply, negate, plus, polyText, subtract, withoutAtoms } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv } from '../normal/range.ts';
 import type { Range } from '../normal/range.ts';
@@ -300,17 +300,12 @@ function pairsIn(products: readonly Monomial[]): readonly (readonly AtomId[])[] 
 function quotientBy(poly: Poly, d: readonly AtomId[]): Poly {
   let sum: Poly = zero;
   for (const t of poly.terms.values()) {
-    const rest = d.reduce<readonly AtomId[] | null>((left, atom) => withoutOne(left, atom), t.atoms);
+    const rest = withoutAtoms(t.atoms, d);
     if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: new Map([[rest.join('*'), { atoms: rest, coef: 1n }]]) };
     sum = addScaled(sum, factor, t.coef);
   }
   return sum;
-}
-
-function withoutOne(atoms: readonly AtomId[] | null, atom: AtomId): readonly AtomId[] | null {
-  const at = atoms?.indexOf(atom) ?? -1;
-  return atoms === null || at < 0 ? null : atoms.filter((_, k) => k !== at);
 }
 
 /** Literals k for which (d + k) * high cancels more of the polynomial than d * high does. */

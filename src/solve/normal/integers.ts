@@ -8,7 +8,7 @@ import { gcd } from '../../base/arithmetic.ts';
 import { applyKey } from './atoms.ts';
 import type { Atom, AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, monomialKey, multiply, negate, plus, polyText, scale, subtract } from './polynomial.ts';
+import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, monomialKey, multiply, negate, plus, polyText, scale, subtract, withoutAtoms } from './polynomial.ts';
 import type { Monomial, Poly } from './polynomial.ts';
 import { atMost, conjunction, equal, implication, negation, propText, unequal, yes, no } from './proposition.ts';
 import type { Prop } from './proposition.ts';
@@ -157,17 +157,12 @@ function withinRemainder(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType):
   return { quotient: dividedByTerm(atoms, outer.quotient, rest, type).remainder, remainder: outer.remainder };
 }
 
-/** The product b of which `product` is `factor * b`, where both are products of atoms; null: they are not, or b is 1. */
+/** The product b of which `product` is `factor * b`, where both are products of atoms; null: they are not, or b is a number. */
 function otherFactor(product: Poly, factor: Poly): Poly | null {
   const [whole, part] = [monomialOf(product), monomialOf(factor)];
   if (whole === null || part === null || part.coef !== 1n) return null;
-  const rest = [...whole.atoms];
-  for (const atom of part.atoms) {
-    const at = rest.indexOf(atom);
-    if (at < 0) return null;
-    rest.splice(at, 1);
-  }
-  return rest.length === 0 ? null : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: whole.coef }]]) };
+  const rest = withoutAtoms(whole.atoms, part.atoms);
+  return rest === null || rest.length === 0 ? null : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: whole.coef }]]) };
 }
 
 function monomialOf(p: Poly): Monomial | null {
@@ -189,9 +184,8 @@ function dividedWhole(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Re
 
 /** The atom that the polynomial is, if it is one. */
 function singleAtom(atoms: AtomTable, p: Poly): Atom | undefined {
-  const [term, ...others] = p.terms.values();
-  const isOne = term !== undefined && others.length === 0 && p.constant === 0n && term.coef === 1n && term.atoms.length === 1;
-  return isOne ? atoms.all[term.atoms[0] ?? -1] : undefined;
+  const term = monomialOf(p);
+  return term?.coef === 1n && term.atoms.length === 1 ? atoms.all[term.atoms[0] ?? -1] : undefined;
 }
 
 /** `any`: what it may be where the divisor may be 0. */

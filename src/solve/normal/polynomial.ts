@@ -18,6 +18,17 @@ export const one = constantPoly(1n);
 
 export const monomialKey = (atoms: readonly AtomId[]): string => atoms.join('*');
 
+/** The atoms of a product without those of another one, or null if that has others. */
+export function withoutAtoms(atoms: readonly AtomId[], some: readonly AtomId[]): readonly AtomId[] | null {
+  const rest = [...atoms];
+  for (const atom of some) {
+    const at = rest.indexOf(atom);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
 export function atomPoly(atom: AtomId): Poly {
   return { constant: 0n, terms: new Map([[`${atom}`, { atoms: [atom], coef: 1n }]]) };
 }
