@@ -96,13 +96,13 @@ export function subjectOf(cause: readonly RaceEvidence[], input: ConditionInput)
   };
 }
 
-/** Null where the race is about no argument of which a layout is made. */
-export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent): Search | null {
+/** Null where the race is about no argument of which a layout is made, and no condition is `given`. */
+export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent, given: string | null = null): Search | null {
   const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
   const subject = subjectOf(cause, input);
   const [groups, powers] = [candidateConditions(subject), [...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
   const [contents, bounds] = [contentConditions(cause, input), boundConditions(cause, input, subject)];
-  if (groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0) return null;
+  if (given === null && groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = new Map<string, Candidate | null>();

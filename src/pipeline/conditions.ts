@@ -9,6 +9,7 @@
 import type { ArrayId } from '../base/brand.ts';
 import type { Caused, ConditionInput, Search, Spent } from './condition-search.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
+import type { SharedCondition } from './shared-conditions.ts';
 import { candidatePairs, isEquation, isOfRoundedGrid, isUsual, isUsualOf } from '../obligation/conditions.ts';
 import { conjunctionOf, firstIn, firstOf, isFalseWhereItRaces, isReachable, limits, nothingSpent, refutes, searchFor, subjectOf } from './condition-search.ts';
 import { contentsApart } from './content-conditions.ts';
@@ -23,11 +24,11 @@ type Proved = Conditions['proved'];
  * where some cause has none, or where that is not proved; `isProved` null: no condition proves it. `ofOthers`: conditions of other instances of the kernel, which are tried first.
  * `alone`: where the kernel is not proved, what rules out the races of single causes and is usual, and says nothing of the rest of the kernel.
  */
-export async function conditionsOf(causes: readonly Caused[], isProved: ((text: string) => Promise<boolean>) | null, ofOthers: readonly string[] = []): Promise<Readonly<{ proved: Proved; alone: ReadonlyMap<Caused['cause'], string> }>> {
+export async function conditionsOf(causes: readonly Caused[], isProved: ((text: string) => Promise<boolean>) | null, ofOthers: readonly SharedCondition[] = []): Promise<Readonly<{ proved: Proved; alone: ReadonlyMap<Caused['cause'], string> }>> {
   const found: { search: Search; text: string }[] = [];
   const spent = nothingSpent();
   if (isProved !== null) {
-    for (const text of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return { proved: ofAll(text, causes), alone: new Map() };
+    for (const { text } of ofOthers) if ((await isOfAll(text, causes, spent)) && (await isProved(text))) return { proved: ofAll(text, causes), alone: new Map() };
   }
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
@@ -55,9 +56,9 @@ export const ofAll = (text: string, causes: readonly Caused[]): Proved => new Ma
  * A condition that rules out one race and under which the kernel is proved, of those that say how rows and matrices of several strides are laid out, if
  * arithmetic sees it: before other questions are asked, which would mostly have the same answer. Null: there may be one all the same.
  */
-export async function soonCondition(caused: Caused, isProved: (text: string) => Promise<boolean>, ofOthers: readonly string[]): Promise<string | null> {
+export async function soonCondition(caused: Caused, isProved: (text: string) => Promise<boolean>, ofOthers: readonly SharedCondition[]): Promise<string | null> {
   const spent = nothingSpent();
-  for (const text of ofOthers) if (isUsual(text) && (await isOfAll(text, [caused], spent)) && (await isProved(text))) return text;
+  for (const { text, isTrusted } of ofOthers) if (isTrusted && (await isOfAll(text, [caused], spent)) && (await isProved(text))) return text;
   const search = searchFor(caused.cause, caused.input, spent);
   if (search === null || search.contents.length + search.bounds.length > 0) return null;
   const text = await firstOf(search.groups.flat().filter((one) => isOfManyStrides(one) && isUsual(one)), (candidate) => refutes(candidate, search), search);
@@ -67,7 +68,7 @@ export async function soonCondition(caused: Caused, isProved: (text: string) => 
 /** Whether no race that was seen is one under the condition, and two threads still come to every place. */
 async function isOfAll(text: string, causes: readonly Caused[], spent: Spent): Promise<boolean> {
   for (const { cause, input } of causes) {
-    const search = searchFor(cause, input, spent);
+    const search = searchFor(cause, input, spent, text);
     const candidate = search?.candidate(text) ?? null;
     if (search === null || candidate === null || !isFalseWhereItRaces(candidate, search) || !(await isReachable(candidate, search))) return false;
   }

@@ -43,6 +43,10 @@ const mostForFirstReason = 3 / 5;
 const leastForOne = 1 / 20;
 /** The same of the first that is not easy, of the limit of the user: what is found of it, others may show. */
 const mostForFirst = 1 / 2;
+/** Racy ones that are explained at once where there are many: a condition that is found of one makes what runs show of the others no answer. */
+const mostExplainedFirst = 2;
+/** And what each gets of the time that is left. */
+const mostForReasonFirst = 1 / 5;
 /** With more instances, what runs of the others show of one is its verdict: there are too many to ask more of each. */
 const manyInstances = 16;
 /** Of the time for verdicts, the part that instances take one after the other; what is left then is shared among the others, many of which may be easy. */
@@ -51,20 +55,25 @@ const oneByOne = 0.65;
 /** An answer that nothing more is said about. */
 export const answered = (answer: KernelAnswer): Begun => ({ answer, finish: () => Promise.resolve(answer) });
 
-/** An instance, its verdict so far (null: nothing was asked of it yet), and what runs of others show of it (null: they were not tried). */
-type Progress = { readonly instance: Instance; isStarted: boolean; made: Begun | null; brief: KernelAnswer | null };
+/**
+ * An instance, its verdict so far (null: nothing was asked of it yet), its answer where that was explained before the others had a verdict, and what runs of
+ * others show of it (null: they were not tried).
+ */
+type Progress = { readonly instance: Instance; isStarted: boolean; made: Begun | null; finished: KernelAnswer | null; brief: KernelAnswer | null };
 
 export async function answerInstances(instances: readonly Instance[], limit: Limit): Promise<void> {
   const { seconds } = limit;
   if (seconds === null || instances.length === 1) {
     const shares = timeShares(seconds, limit.clock, limit.text);
     const whole = <Made>(run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(1, 1, (own) => run(limit.within(own)));
-    for (const { onStart, begin, onVerdict, onAnswer } of instances) {
-      onStart();
-      const { answer, finish } = await whole(begin);
-      await onVerdict(answer);
-      onAnswer(await whole(finish));
+    const answers = answersOf((finish) => whole(finish));
+    for (const instance of instances) {
+      instance.onStart();
+      const { answer, finish } = await whole(instance.begin);
+      await instance.onVerdict(answer);
+      answers.give(instance, await whole(finish), finish);
     }
+    await answers.end();
     return;
   }
   await answerWithin(instances, seconds, limit);
@@ -74,7 +83,7 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
   const shares = timeShares(seconds, clock, text);
   const step = <Made>(part: number, until: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(part, until, (own) => run(within(own)));
   const greedily = (toCome: number): number => Math.max(mostForOne, 1 / toCome);
-  const all = instances.map((instance): Progress => ({ instance, isStarted: false, made: null, brief: null }));
+  const all = instances.map((instance): Progress => ({ instance, isStarted: false, made: null, finished: null, brief: null }));
   const briefs: { ms: number | null } = { ms: null };
   const start = (one: Progress): void => {
     if (!one.isStarted) one.instance.onStart();
@@ -111,6 +120,8 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
   /** Under the condition of one instance, others are mostly proved: a race of theirs is then no answer. */
   let hasCondition = false;
   let isFirst = isMany;
+  /** Racy ones that were explained before the others had a verdict. */
+  let explained = 0;
   /** Of the last ones that were decided, how many were cut short, one after the other. */
   let vain = 0;
   for (const [k, one] of inOrder.entries()) {
@@ -122,12 +133,16 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
     const part = isMany ? Math.max(leastForOne, mostForOne / 2 ** vain) : shares.isLeft(oneByOne * until) ? mostForOne : 0;
     await decide(one, isFirst ? Math.max(mostForFirst / times, mostForOne) : Math.max(part, 1 / toCome), until);
     hasRace ||= one.made?.answer.verdict === 'racy';
-    hasCondition ||= one.made?.answer.verdict === 'conditional';
+    if (isMany && !hasCondition && explained < mostExplainedFirst && one.made?.answer.verdict === 'racy') {
+      one.finished = await step(mostForReasonFirst, until, one.made.finish);
+      explained += 1;
+    }
+    hasCondition ||= (one.finished ?? one.made?.answer)?.verdict === 'conditional';
     if (one.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter(one) ? vain + 1 : 0;
   }
   // what these did not need
-  const cut = all.filter((one) => !isShown(one) && mayBeBetter(one));
+  const cut = all.filter((one) => (hasCondition ? one.made === null || one.made.answer.verdict === 'unknown' : !isShown(one) && mayBeBetter(one)));
   const until = hasRace ? 1 - partForBriefs(cut.length) : nearlyAll;
   for (const [k, one] of cut.entries()) await decide(one, greedily(cut.length - k), until);
 
@@ -136,18 +151,44 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { t
   const end = open.length > 0 ? 1 - partForBriefs(open.length) / 2 : 1;
   // what one instance is told by another one rests on the time that that one had
   const isCut = all.some(({ made }) => made === null || made.answer.isCut === true);
+  const answers = answersOf((finish) => (shares.isLeft(1) ? step(mostForOne, 1, finish) : Promise.resolve(null)));
   let isReasonSought = false;
   for (const [k, one] of all.entries()) {
     const { instance, made } = one;
     const toCome = all.length - k;
     const isFirstReason: boolean = !isReasonSought && made?.answer.verdict === 'racy';
     isReasonSought ||= isFirstReason;
-    const finished = made === null ? null : shares.isLeft(end) ? await step(isFirstReason ? Math.max(mostForFirstReason, greedily(toCome)) : greedily(toCome), end, made.finish) : { ...made.answer, isCut: true as const };
+    const part = isFirstReason ? Math.max(mostForFirstReason, greedily(toCome)) : greedily(toCome);
+    const finished = one.finished ?? (made === null ? null : shares.isLeft(end) ? await step(part, end, made.finish) : { ...made.answer, isCut: true as const });
     if (isOpen(one) && !isShown(one)) await lookBriefly(one, toCome, 1);
     const answer = finished === null || (isOpen(one) && isShown(one)) ? one.brief : finished;
     invariant(answer !== null, 'an instance has an answer');
-    instance.onAnswer(isCut ? { ...answer, isCut: true } : answer);
+    answers.give(instance, isCut ? { ...answer, isCut: true } : answer, made?.finish ?? null);
   }
+  await answers.end();
+}
+
+type Finish = Begun['finish'];
+
+/**
+ * Gives the answers of instances. What is racy or open waits for the others: the condition of a later instance may be that of this one, too, which `again`
+ * looks at with what the others know by then. Null where no time is left for that.
+ */
+function answersOf(again: (finish: Finish) => Promise<KernelAnswer | null>): Readonly<{ give: (instance: Instance, answer: KernelAnswer, finish: Finish | null) => void; end: () => Promise<void> }> {
+  const waiting: { readonly instance: Instance; readonly answer: KernelAnswer; readonly finish: Finish | null; isBefore: boolean }[] = [];
+  return {
+    give: (instance, answer, finish) => {
+      if (answer.verdict === 'conditional') for (const one of waiting) one.isBefore = true;
+      if (['racy', 'unknown'].includes(answer.verdict)) waiting.push({ instance, answer, finish, isBefore: false });
+      else instance.onAnswer(answer);
+    },
+    end: async () => {
+      for (const { instance, answer, finish, isBefore } of waiting) {
+        const later = isBefore && finish !== null ? await again(finish) : null;
+        instance.onAnswer(later?.verdict === 'conditional' ? { ...later, ...(answer.isCut === true ? { isCut: true } : {}) } : answer);
+      }
+    },
+  };
 }
 
 const isShown = ({ brief }: Progress): boolean => brief?.verdict === 'racy';

@@ -14,18 +14,21 @@ import type { LaunchConfig } from '../launch/launch.ts';
 import { conditionsOf, isUsualFor, ofAll, soonCondition, unsettledConditions } from './conditions.ts';
 import { decideLaunches } from './decide-launches.ts';
 import { describedUnconditionally, unconditional } from './described.ts';
-import { isUsual } from '../obligation/conditions.ts';
 import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
 import { onTheWay } from './kernel-input.ts';
 import { raceCauses } from './findings.ts';
 import type { Place, Settling } from './settling.ts';
+import type { SharedCondition } from './shared-conditions.ts';
 import { settlingBy } from './settling.ts';
 import { toProve } from './goal.ts';
 import { userFacts } from './user-facts.ts';
 
-/** `proof`: the decisions under the condition, where it is one that callers are trusted to keep; none: there is no such one. */
-export type ConditionsOfKernel = Conditions & Readonly<{ proof: readonly Decision[] }>;
-export const noConditions: ConditionsOfKernel = { ...unconditional, proof: [] };
+/**
+ * `proof`: the decisions under the condition, where it is one that callers are trusted to keep; none: there is no such one. `ofOpen`: that condition, where no
+ * race was confirmed of the kernel, and only it proves it.
+ */
+export type ConditionsOfKernel = Conditions & Readonly<{ proof: readonly Decision[]; ofOpen: string | null }>;
+export const noConditions: ConditionsOfKernel = { ...unconditional, proof: [], ofOpen: null };
 
 /** What is proved of one kernel under conditions: whatever asks it again has the answer. */
 type Verdicts = Readonly<{
@@ -46,13 +49,22 @@ export type ConditionSeeker = Readonly<{
 
 export function conditionSeeker(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): ConditionSeeker {
   const verdicts = verdictsUnder(launches, facts);
+  const ofOthers = (): readonly SharedCondition[] => input.siblings.conditions.of(input.kernel.name);
   const isBreakable = (text: string): boolean => launches.some((launch) => mayBreak(text, launch));
   const settling = settlingBy((evidence: RaceEvidence, { kernel, config, whole }: Place, deadline) => {
     const own = { ...input, deadline };
     const caused = { cause: [evidence], input: { ...own, kernel, config, facts, whole } };
-    return soonCondition(caused, async (text) => isUsual(text) && !isBreakable(text) && (await verdicts.isProved(text, own)), input.siblings.conditions());
+    return soonCondition(caused, async (text) => !isBreakable(text) && (await verdicts.isProved(text, own)), ofOthers());
   }, input);
+  /** What is not confirmed of this instance may be ruled out by what rules out the races of another one. */
+  const underOpen = async (own: KernelInput): Promise<ConditionsOfKernel> => {
+    for (const { text, isTrusted } of ofOthers()) {
+      if (isTrusted && !isBreakable(text) && (await verdicts.isProved(text, own))) return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
+    }
+    return noConditions;
+  };
   const under = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
+    if (decided.every(({ decision }) => decision.confirmed.length === 0)) return decided.some(({ decision }) => decision.open.length > 0) ? underOpen(own) : noConditions;
     const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
       if (whole === null) return [];
       const at = { ...own, kernel, config: decision.config, facts, whole };
@@ -60,11 +72,13 @@ export function conditionSeeker(launches: readonly LaunchConfig[], facts: readon
     });
     const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
     const text = settling.settledBy();
-    const { proved, alone } = text === null ? await conditionsOf(causes, mayBeProved ? (one) => verdicts.isProved(one, own) : null, input.siblings.conditions()) : { proved: ofAll(text, causes), alone: new Map<never, never>() };
-    for (const one of proved.values()) input.siblings.keepCondition(one);
+    const { proved, alone } = text === null ? await conditionsOf(causes, mayBeProved ? (one) => verdicts.isProved(one, own) : null, ofOthers()) : { proved: ofAll(text, causes), alone: new Map<never, never>() };
     const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, (one) => verdicts.racyUnder(one, own));
     const [first] = proved.values();
-    return { proved, unsettled, proof: first !== undefined && isUsualFor(first, causes) && !isBreakable(first) ? verdicts.proofOf(first) : [], areSought: true };
+    if (first === undefined) return { ...noConditions, proved, unsettled };
+    const isTrusted = !isBreakable(first) && (isUsualFor(first, causes) || ofOthers().some((one) => one.isTrusted && one.text === first));
+    input.siblings.conditions.keep({ text: first, isTrusted }, input.kernel.name);
+    return { ...noConditions, proved, unsettled, proof: isTrusted ? verdicts.proofOf(first) : [] };
   };
   return { settling, under };
 }

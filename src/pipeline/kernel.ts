@@ -172,7 +172,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   });
 
   const answerUnder = (conditions: ConditionsOfKernel, told: readonly Draft[], findings: KernelAnswer['findings']): KernelAnswer => {
-    const condition = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf(told);
+    const condition = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf(told) ?? (found === 'unknown' && shown.length === 0 ? conditions.ofOpen : null);
     const notes = condition === null ? findings : notesUnder(findings, told, new Set(shown));
     return { ...answerWith(notes), ...(condition === null ? {} : conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input)) };
   };
@@ -197,7 +197,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     const answer = answerUnder(conditions, told, findings);
     return { ...answer, findings: plan.isReported ? groupedFindings(answer.findings) : answer.findings, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
   };
-  const settled = seeker === null || seeker.settling.settledBy() === null ? null : await seeker.under(decided, input);
+  const settled = seeker === null || (found !== 'unknown' && seeker.settling.settledBy() === null) ? null : await seeker.under(decided, input);
   const first = mergeDrafts([...(plan.seeksConditions ? described(decided, settled ?? unsought, input) : races), ...shown]);
   const begun = answerUnder(settled ?? noConditions, first, numbered(first, noPatches, []));
   return { answer: begun, finish };

@@ -32,7 +32,7 @@ const mostOfTime = 2 / 3;
 type ConditionOf<Race, At> = (evidence: Race, at: At, deadline: Deadline) => Promise<string | null>;
 
 /** `conditionOf`: of a race, a condition under which the kernel is proved. It is asked once. */
-export function settlingBy<Race extends Pick<RaceEvidence, 'kind'>, At>(conditionOf: ConditionOf<Race, At>, { deadline, siblings }: Pick<KernelInput, 'deadline' | 'siblings'>): SettlingOf<Race, At> {
+export function settlingBy<Race extends Pick<RaceEvidence, 'kind'>, At>(conditionOf: ConditionOf<Race, At>, { deadline, siblings, kernel }: Pick<KernelInput, 'deadline' | 'siblings'> & Readonly<{ kernel: Pick<KernelInput['kernel'], 'name'> }>): SettlingOf<Race, At> {
   const least = siblings.areMany ? 0 : leastLeft;
   let [condition, isTried]: [string | null, boolean] = [null, false];
   return {
@@ -44,7 +44,7 @@ export function settlingBy<Race extends Pick<RaceEvidence, 'kind'>, At>(conditio
       } catch (error) {
         if (!(error instanceof TimeLimit)) throw error;
       }
-      if (condition !== null) siblings.keepCondition(condition);
+      if (condition !== null) siblings.conditions.keep({ text: condition, isTrusted: true }, kernel.name);
       return condition !== null;
     },
     settledBy: () => condition,

@@ -13,9 +13,11 @@ import type { Draft } from './findings.ts';
 import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Ownership } from '../obligation/ownership.ts';
+import type { SharedConditions } from './shared-conditions.ts';
 import type { Span } from '../base/span.ts';
 import { breaksAssumption } from './assumed.ts';
 import { createInVain } from './in-vain.ts';
+import { createSharedConditions } from './shared-conditions.ts';
 import { notAdmitted } from './admitted.ts';
 import { plainJson } from '../base/plain-json.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -30,9 +32,8 @@ export type Siblings = Readonly<{
   /** What was confirmed of them. */
   drafts: () => readonly Draft[];
   keep: (drafts: readonly Draft[]) => void;
-  /** Conditions under which other instances are proved, the latest first: of most templates, those of one instance are those of all. */
-  conditions: () => readonly string[];
-  keepCondition: (text: string) => void;
+  /** Conditions under which other instances are proved. */
+  conditions: SharedConditions;
   /** Notes that a run showed something of one more instance: it is tried first in the next one. */
   onShownAgain: (run: ConcreteRun) => void;
   /** Begins an instance: from now on, what came of the others counts. */
@@ -78,8 +79,6 @@ export const notElsewhere: QuestionsElsewhere = {
 };
 
 const limits = {
-  /** Conditions that are tried in the next instance. */
-  conditions: 2,
   /** Runs that are tried in the next instance, and the machine's steps for each. */
   runs: 3,
   machine: { maxSteps: 1_000_000, maxBytes: 64 * 1024 * 1024 },
@@ -111,14 +110,9 @@ export function createSiblings(count = 1): Siblings {
   const [late, ownLate] = [new Map<string, number>(), new Map<string, number>()];
   const [fitted, ownFitted] = [new Set<number>(), new Set<number>()];
   const [questions, launches, arrays] = [createInVain(), createInVain(), createInVain()];
-  const conditions = new Set<string>();
   return {
     areMany: count > many,
-    conditions: () => [...conditions].reverse().slice(0, limits.conditions),
-    keepCondition: (text) => {
-      conditions.delete(text);
-      conditions.add(text);
-    },
+    conditions: createSharedConditions(),
     begin: () => {
       for (const [key, outcome] of own) noteIn(outcomes, key, outcome);
       for (const [key, milliseconds] of ownLate) late.set(key, (late.get(key) ?? 0) + milliseconds);

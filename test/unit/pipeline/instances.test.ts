@@ -128,4 +128,23 @@ describe('of a template', () => {
     expect(kernels.map(({ verdict }) => verdict)).toEqual(['drf', 'unknown', 'unknown']);
     expect(kernels[2]?.isCut).toBe(true);
   });
+
+  describe('the condition of one', () => {
+    const rows = (counts: readonly number[], also = ''): string => lines(
+      'template <int N> __global__ void k(float *out, int rows, int used) {', '  int row = blockIdx.x * blockDim.x + threadIdx.x;', '  if (row >= rows) return;',
+      '  for (int i = 0; i < used; i++) out[row * N + i] = row;', also, '}',
+      `void run(float *out, int rows, int used) { ${counts.map((n) => `k<${n}><<<(rows + 127) / 128, 128>>>(out, rows, used);`).join(' ')} }`);
+    const reasonsOf = (kernels: readonly KernelAnswer[]): readonly (readonly [Verdict, string | undefined])[] => kernels.map(({ verdict, reasons }) => [verdict, reasons[0]]);
+    const unlimited = async (text: string): Promise<readonly KernelAnswer[]> =>
+      (await engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, level: 'grid', timeoutSeconds: null } })).kernels;
+
+    test('is that of the others, with their own arguments, and of those before it', async () => {
+      expect(reasonsOf(await unlimited(rows([1, 4, 8])))).toEqual([1, 4, 8].map((n) => ['conditional', `race-free if \`used <= ${n}\`, which is proved; no host code states it`]));
+    });
+
+    test('is none of an instance that races under it', async () => {
+      const kernels = await unlimited(rows([4, 8, 16], '  if (N == 16) out[0] = row;'));
+      expect(kernels.map(({ verdict }) => verdict)).toEqual(['conditional', 'conditional', 'racy']);
+    });
+  });
 });

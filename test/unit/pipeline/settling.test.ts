@@ -15,8 +15,8 @@ function settlingWith(condition: string | null, count = 1): Readonly<{ settles: 
     asked++;
     if (condition === 'late') throw new TimeLimit('too late');
     return Promise.resolve(condition);
-  }, { deadline: noDeadline, siblings });
-  return { settles: (evidence, left) => settling.settles(evidence, left, () => null), asked: () => asked, settledBy: settling.settledBy, told: siblings.conditions };
+  }, { deadline: noDeadline, siblings, kernel: { name: 'k' } });
+  return { settles: (evidence, left) => settling.settles(evidence, left, () => null), asked: () => asked, settledBy: settling.settledBy, told: () => siblings.conditions.of('k').map(({ text }) => text) };
 }
 
 describe('a race that settles a kernel', () => {
