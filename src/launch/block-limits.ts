@@ -5,7 +5,7 @@
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
-import { binary, builtin, int } from '../base/expr-build.ts';
+import { binary, builtin, int, typeOf } from '../base/expr-build.ts';
 import { conjuncts } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
 import { fill } from '../base/message.ts';
@@ -79,9 +79,24 @@ function collectiveLimits(kernel: Kernel): readonly Fact[] {
 }
 
 /** Whether the limits leave no block for which a condition holds that asks for more threads. */
-export const ruleOut = (limits: readonly Expr[], when: Expr): boolean => {
+export const ruleOut = (limits: readonly Expr[], when: Expr, block: LaunchConfig['block']): boolean => {
+  if (isAsManyAs(limits, when, block)) return true;
   const most = mostThreads(when);
   return most !== null && limits.some((limit) => limit.kind === 'binary' && ['==', '<='].includes(limit.op) && limit.right.kind === 'int' && limit.right.value <= most && printExpr(limit.left) === threadsInWords);
+};
+
+/** Whether the block has one open axis, of which a limit says that it is what the condition asks for more threads than. */
+function isAsManyAs(limits: readonly Expr[], when: Expr, block: LaunchConfig['block']): boolean {
+  const [open, ...others] = axes.filter((_, k) => block[k] !== 1);
+  if (when.kind !== 'binary' || when.op !== '>' || printExpr(when.left) !== threadsInWords || open === undefined || others.length > 0) return false;
+  const [axis, most] = [printExpr(builtin(`blockDim.${open}`)), printExpr(widened(when.right))];
+  return limits.some((limit) => limit.kind === 'binary' && limit.op === '==' && printExpr(widened(limit.left)) === axis && printExpr(widened(limit.right)) === most);
+}
+
+/** Without conversions to other integers of at least as many bits: of a block's size, which is positive and small, they keep the value. */
+const widened = (expr: Expr): Expr => {
+  const from = expr.kind === 'cast' ? typeOf(expr.operand) : null;
+  return expr.kind === 'cast' && from?.kind === 'int' && expr.to.kind === 'int' && expr.to.bits >= from.bits ? widened(expr.operand) : expr;
 };
 
 const axes = ['x', 'y', 'z'] as const;

@@ -15,7 +15,11 @@ import { neededLimits, statedLimits } from './block-limits.ts';
 import { printOffset } from './offsets.ts';
 import { placed } from './placed-pointers.ts';
 import { wrap } from '../base/arithmetic.ts';
+import { i32 } from '../base/ctype.ts';
+import { isConstantName } from '../base/constant-name.ts';
 import { printExpr } from '../base/expr-print.ts';
+import { undeclaredId } from './host-variable.ts';
+import { variable } from '../base/expr-build.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
 import { keep } from '../base/memoize.ts';
@@ -125,19 +129,32 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
   const told = hostFacts(site, given, meanings);
   const restsOn = [...told.facts, ...told.checks ?? []].map(({ condition }) => condition).concat((shared.shifts ?? []).flatMap(({ terms }) => terms.map(({ index }) => index)));
   return {
-    ...site.config, ...(site.isRan === true ? { isRan: true } : {}), ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }),
+    ...site.config, grid: asNumber(kernel, site, 'grid'), block: asNumber(kernel, site, 'block'), ...(site.isRan === true ? { isRan: true } : {}), ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }),
     scalars, ...shared, ...told, ...narrowedAmong(meanings, restsOn),
   };
+}
+
+/** What host code gives is a number where it is an undeclared constant that the kernel computes with: the other axes are then 1. */
+function asNumber({ params }: Kernel, { config, dimensions }: LaunchSite, of: 'grid' | 'block'): LaunchConfig['block'] {
+  const [first] = dimensions[of];
+  const bare = first?.kind === 'cast' ? first.operand : first;
+  const isNumber = bare?.kind === 'var' && params.some(({ kind, name }) => kind === 'scalar' && undeclaredId(name) === bare.id);
+  const [x, y, z] = config[of];
+  return isNumber ? [x, y ?? 1, z ?? 1] : config[of];
 }
 
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */
 const isUnseen = (name: string, extent: Expr): boolean => extent.kind === 'var' && extent.id.split(' ')[0]?.endsWith(name.slice(name.indexOf('.'))) === true;
 
-/** What the launch gives to a scalar parameter, to a field of a struct (`p.n`), or to a parameter of the kernel's template that is left open. */
+/**
+ * What the launch gives to a scalar parameter, to a field of a struct (`p.n`), or to a parameter of the kernel's template that is left open; and what a
+ * constant that nothing declares is for host code.
+ */
 function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null {
   const [formal = name, field] = name.split('.');
   const place = kernel.formals.indexOf(formal);
-  if (place < 0) return site.templateValues[templateArgumentsOf(kernel).indexOf(name)] ?? null;
+  const ofTemplate = place < 0 ? templateArgumentsOf(kernel).indexOf(name) : -1;
+  if (place < 0) return ofTemplate >= 0 ? site.templateValues[ofTemplate] ?? null : isConstantName(name) ? variable(undeclaredId(name), i32) : null;
   const argument = site.arguments[place];
   return argument === undefined ? null : field === undefined ? argument.value : name.split('.').length === 2 ? (argument.fields.get(field) ?? null) : null;
 }

@@ -5,6 +5,7 @@ import type { Binding, Dimensions, Evaluation } from './evaluation.ts';
 import type { Declaration, Initial } from './host-names.ts';
 import { u32 } from '../base/ctype.ts';
 import { int } from '../base/expr-build.ts';
+import { isConstantName } from '../base/constant-name.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
@@ -47,6 +48,8 @@ export function dimensions(cx: Evaluation, node: SyntaxNode): Dimensions {
   switch (shapeOfExpression(cx, node)) {
     case 'scalar':
       return [converted(u32, cx.rules.evaluate(cx, node)), int(1, u32), int(1, u32)];
+    case 'constant':
+      return [converted(u32, cx.rules.evaluate(cx, node)), null, null];
     case 'unknown':
       return [null, null, null];
     case 'dim3': {
@@ -76,8 +79,11 @@ export function constructorArguments(cx: Evaluation, node: SyntaxNode): readonly
 
 const scalarNodes = new Set(['number_literal', 'binary_expression', 'unary_expression', 'sizeof_expression', 'cast_expression', 'field_expression', 'true', 'false', 'update_expression']);
 
-/** Whether the expression is a number (then a launch with it has one dimension), a `dim3` variable, a call, or cannot be told. */
-function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' | 'call' | 'unknown' {
+/**
+ * Whether the expression is a number (then a launch with it has one dimension), a `dim3` variable, a call, or cannot be told. `constant`: a number or a `dim3`
+ * that nothing in sight declares.
+ */
+function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' | 'call' | 'constant' | 'unknown' {
   const [inner] = namedChildren(node);
   if (node.type === 'parenthesized_expression' && inner !== undefined) return shapeOfExpression(cx, inner);
   if (node.type === 'field_expression') return isDim3Member(cx, node) ? 'dim3' : /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) && hostTypeOf(cx.names, node) === null ? 'scalar' : shapeOfType(cx, node);
@@ -93,6 +99,7 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   const name = calleeName(node) ?? node;
   const member = node.type === 'qualified_identifier' ? memberOfType(cx, node) : null;
   const declaration = member?.declaration ?? lookup(cx.names, textOf(cx.names.source, name), node);
+  if (declaration === null && isConstantName(textOf(cx.names.source, node))) return 'constant';
   if (declaration === null || !goesOn(cx)) return 'unknown';
   if (declaration.kind === 'enumerator' || hostType(declaration.typeText) !== null) return 'scalar';
   if (isDim3(declaration)) return 'dim3';

@@ -7,7 +7,9 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames, Write } from './host-names.ts';
+import type { VarId } from '../base/brand.ts';
 import { varId } from '../base/brand.ts';
+import { isConstantName } from '../base/constant-name.ts';
 import { i32, u32 } from '../base/ctype.ts';
 import { int, variable } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
@@ -28,15 +30,27 @@ import { isStable, isUnchangedElsewhere, reachingWrite, writesTo } from './reach
 /** The value of a variable, or of one member of a `dim3` or struct, an axis of such a member (`block.x`), or element of an array, where the name stands. */
 export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member: string | null): Expr | null {
   const declaration = lookup(cx.names, name, at);
-  return declaration === null ? null : valueOfDeclaration(deeper(cx), declaration, at, member);
+  if (declaration === null) return member === null ? undeclaredSymbol(cx, name) : null;
+  return valueOfDeclaration(deeper(cx), declaration, at, member);
+}
+
+/** A constant that nothing in sight declares, which a kernel may name as well. */
+export const undeclaredId = (name: string): VarId => varId(`undeclared ${name}`);
+
+function undeclaredSymbol(cx: Evaluation, name: string): Expr | null {
+  if (!isConstantName(name)) return null;
+  const id = undeclaredId(name);
+  cx.symbols.set(id, { declaration: null, text: name });
+  return variable(id, i32);
 }
 
 export function valueOfQualified(cx: Evaluation, node: SyntaxNode): Expr | null {
   const member = memberOfType(cx, node);
   if (member !== null) return valueOfDeclaration(deeper(member.cx), member.declaration, node, null);
   const declaration = resolveQualified(cx.names, node);
+  if (declaration === null) return undeclaredSymbol(cx, textOf(cx.names.source, node));
   // of a class whose template arguments are not followed
-  if (declaration === null || (isMember(declaration) && isOfTemplate(cx.names, declaration))) return null;
+  if (isMember(declaration) && isOfTemplate(cx.names, declaration)) return null;
   return valueOfDeclaration(deeper(cx), declaration, node, null);
 }
 

@@ -51,5 +51,5 @@ export function withoutRuledOut(kernel: Kernel, launches: readonly Extents[]): K
 function conditionsUnder(kernel: Kernel, { block, grid, facts = neededLimits(kernel, block) }: Extents): (when: Expr) => bigint | null {
   const known = knownOf({ block, grid, scalars: new Map() }, new Map());
   const limits = facts.map(({ condition }) => condition);
-  return (when) => valueOf(when, known, new Map()) ?? (ruleOut(limits, when) ? 0n : null);
+  return (when) => valueOf(when, known, new Map()) ?? (ruleOut(limits, when, block) ? 0n : null);
 }

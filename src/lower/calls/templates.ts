@@ -20,6 +20,7 @@ import { isDeduced } from '../types/deduced.ts';
 import { elementScopes } from './packs.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { fill } from '../../base/message.ts';
+import { undeclaredConstant } from '../types/undeclared-constant.ts';
 import { messages } from '../wording.ts';
 import { isSequence, sequenceTemplate } from '../types/integer-sequences.ts';
 
@@ -90,7 +91,7 @@ function templateArgument(cx: Context, node: SyntaxNode): TemplateArgument {
     const alone = type !== null && namedChildren(node).length === 1;
     if (alone && (/identifier$/.test(type.type) ? isValueName(cx, type) : type.type === 'template_type' && isFunctionName(cx, type))) return valueArgument(cx, type);
     const made = cx.rules.type(cx, node);
-    return { kind: 'type', ...(alone ? templateNamed(cx, type) : {}), type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
+    return { kind: 'type', node, ...(alone ? templateNamed(cx, type) : {}), type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
   }
   return valueArgument(cx, node);
 }
@@ -163,6 +164,9 @@ export function bindParameter(cx: Context, parameter: TemplateParameter, argumen
   if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
     if (isOfTemplates(parameter)) return { kind: 'type', type: argument.template ?? (argument.type.kind === 'opaque' ? argument.type : { kind: 'opaque', text: printArgument(argument) }) };
+    // a name that nothing declares is read as that of a type
+    const constant = parameter.kind === 'value' && argument.type.kind === 'opaque' ? undeclaredConstant(cx, argument.type.text, argument.node ?? parameter.node) : null;
+    if (constant?.kind === 'scalar') return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: constant, type: scalar(typeOf(constant.expr)) } };
     return parameter.kind === 'value'
       ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { text: printArgument(argument) }), type: null }, type: argument.type } }
       : { kind: 'type', type: argument.type };

@@ -36,7 +36,7 @@ import { stringBytes, stringValue } from '../memory/strings.ts';
 import { arithmeticType } from '../types/conversion-functions.ts';
 import { asExpression, isNoType } from '../types/type-as-expression.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
-import { undeclaredConstant } from '../types/undeclared.ts';
+import { undeclaredConstant } from '../types/undeclared-constant.ts';
 import { pointerValue, scalarValue, unknownOf } from './value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';

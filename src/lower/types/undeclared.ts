@@ -10,7 +10,7 @@ import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
-import type { Slot, UndeclaredParameter, Value } from '../expressions/value.ts';
+import type { Slot, UndeclaredParameter } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
 import { f32, i32, i64, u8 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
@@ -19,7 +19,6 @@ import { constantOf } from '../expressions/constants.ts';
 import { isSized, sizeOfType } from './c-type.ts';
 import { arraySlot } from '../names.ts';
 import { declarePointer } from '../memory/pointer-variable.ts';
-import { scalarValue } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -78,25 +77,6 @@ function inferredGlobal(cx: Context, name: string, element: ScalarType, as: stri
   const made = arraySlot(cx, name, 'global', { kind: 'array', of: { kind: 'scalar', type: element }, extent: null }, false, node);
   cx.inferred.set(name, made);
   return made;
-}
-
-/** An undeclared name in capitals is a constant: one value for all threads. Null for other names. */
-export function undeclaredConstant(cx: Context, name: string, node: SyntaxNode): Value | null {
-  if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name)) return null;
-  const known = cx.inferred.get(name);
-  const slot = known?.kind === 'scalar' ? known : inferredInt(cx, name);
-  if (known === undefined) note(cx, node, fill(messages.undeclaredConstant, { name }), name);
-  return scalarValue(variable(slot.id, slot.type));
-}
-
-function inferredInt(cx: Context, name: string): Extract<Slot, { kind: 'scalar' }> {
-  const id = freshScalar(cx, name, i32, 'parameter');
-  cx.steady.add(id);
-  cx.symbolic.add(name);
-  cx.params.push({ kind: 'scalar', name, id, type: i32 });
-  const slot = { kind: 'scalar', id, type: i32 } as const;
-  cx.inferred.set(name, slot);
-  return slot;
 }
 
 /** `member[index]` of what was inferred to be a scalar: an element with a literal index, or a sign that it is an array. */

@@ -1,0 +1,35 @@
+/**
+ * A constant that is not declared in the text (its header is missing): one value for all threads, which a note says. Host code may name it as well
+ * (launch/host-variable.ts). Neither over- nor under-approximating: it is an assumption on the source.
+ *
+ * Example: `k<<<n, kThreads>>>(a)` with `a[blockIdx.x * kThreads + threadIdx.x]` in the kernel, where `kThreads` is of a header that was not found.
+ */
+import type { Context } from '../context.ts';
+import type { Slot, Value } from '../expressions/value.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import { freshScalar, note } from '../context.ts';
+import { fill } from '../../base/message.ts';
+import { i32 } from '../../base/ctype.ts';
+import { isConstantName } from '../../base/constant-name.ts';
+import { messages } from '../wording.ts';
+import { scalarValue } from '../expressions/value.ts';
+import { variable } from '../../base/expr-build.ts';
+
+/** An undeclared name that is spelled like a constant is one: one value for all threads, and for host code. Null for other names. */
+export function undeclaredConstant(cx: Context, name: string, node: SyntaxNode): Value | null {
+  if (!isConstantName(name)) return null;
+  const known = cx.inferred.get(name);
+  const slot = known?.kind === 'scalar' ? known : inferredInt(cx, name);
+  if (known === undefined) note(cx, node, fill(messages.undeclaredConstant, { name }), name);
+  return scalarValue(variable(slot.id, slot.type));
+}
+
+function inferredInt(cx: Context, name: string): Extract<Slot, { kind: 'scalar' }> {
+  const id = freshScalar(cx, name, i32, 'parameter');
+  cx.steady.add(id);
+  cx.symbolic.add(name);
+  cx.params.push({ kind: 'scalar', name, id, type: i32 });
+  const slot = { kind: 'scalar', id, type: i32 } as const;
+  cx.inferred.set(name, slot);
+  return slot;
+}
