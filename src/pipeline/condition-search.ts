@@ -31,6 +31,7 @@ import type { Fact } from '../protocol/infer.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { meetingsOf } from '../obligation/obligations.ts';
+import { firstIterationOf, skippedLoop } from './skipped-loops.ts';
 import { statedValues } from '../launch/stated-values.ts';
 import { userFacts } from './user-facts.ts';
 import { varId } from '../base/brand.ts';
@@ -68,7 +69,7 @@ export type Search = ConditionInput & Readonly<{
   contents: ContentConditions;
   /** That elements stay in the row within which they count. */
   bounds: readonly string[];
-  /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, and of counters. */
+  /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, of counters, and that loops make an iteration. */
   powers: readonly string[];
   /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
   rows: readonly string[];
@@ -100,7 +101,7 @@ export function subjectOf(cause: readonly RaceEvidence[], input: ConditionInput)
 export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent, given: string | null = null): Search | null {
   const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
   const subject = subjectOf(cause, input);
-  const [groups, powers] = [candidateConditions(subject), [...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
+  const [groups, powers] = [candidateConditions(subject), [...nonEmpty(cause, input), ...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
   const [contents, bounds] = [contentConditions(cause, input), boundConditions(cause, input, subject)];
   if (given === null && groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
@@ -116,6 +117,16 @@ export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput,
     ...input, cause, groups, quick: quickConditions(subject), contents, bounds, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate,
     meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), trials: trialsOf(cause, strideNames(subject), input, () => input.deadline.passed()), spent,
   };
+}
+
+/** That the loops make an iteration without which two threads collide, since a barrier in them is not passed. */
+function nonEmpty(cause: readonly RaceEvidence[], { kernel, config }: ConditionInput): readonly string[] {
+  const texts = cause.flatMap(({ obligation }) => {
+    const loop = skippedLoop(obligation, kernel, config);
+    const text = loop === null ? null : firstIterationOf(loop, kernel);
+    return text === null ? [] : [text];
+  });
+  return [...new Set(texts)];
 }
 
 /** Both of two candidates. */

@@ -11,9 +11,10 @@ import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
 import type { StmtId, VarId } from '../base/brand.ts';
-import { freeVariables } from '../base/expr-walk.ts';
+import { freeVariables, substitute } from '../base/expr-walk.ts';
+import { simplify } from '../protocol/fold.ts';
 import { statedValues } from '../launch/stated-values.ts';
-import { bodiesOf, eachStmt, expressionsOf, someStmt, targetOf } from '../ir/walk.ts';
+import { assignedIn, bodiesOf, eachStmt, expressionsOf, someStmt, targetOf } from '../ir/walk.ts';
 
 type Loop = Extract<Stmt, { kind: 'loop' }>;
 
@@ -26,6 +27,38 @@ export function skippedLoop(obligation: RaceObligation, kernel: Kernel, config: 
   const isSkipped = (stmt: Stmt): stmt is Loop =>
     stmt.kind === 'loop' && stmt.testFirst && isOpen(stmt.condition) && meets(stmt.body);
   return between(kernel.body, first.id, second.id).find(isSkipped) ?? null;
+}
+
+/**
+ * That an argument is large enough for the loop's first iteration (`n >= 1`), as `--assume` reads it; null: its condition, with what the variables are before
+ * the loop, does not compare an argument with a number. Whether it rules a race out is for a proof to say.
+ */
+export function firstIterationOf(loop: Loop, { body, params }: Kernel): string | null {
+  let entered = loop.condition;
+  for (const stmt of before(body, loop.id).toReversed()) {
+    const free = freeVariables(entered);
+    if (stmt.kind === 'assign' && free.has(stmt.target)) entered = substitute(entered, new Map([[stmt.target, stmt.value]]));
+    else if ([...assignedIn([stmt])].some((id) => free.has(id))) return null;
+  }
+  const compared = simplify(entered);
+  if (compared.kind !== 'binary') return null;
+  const [left, right] = [withoutCasts(compared.left), withoutCasts(compared.right)];
+  const [least, value, op] = left.kind === 'int' ? [left, right, compared.op] : [right, left, flipped.get(compared.op)];
+  const argument = params.find((param) => param.kind === 'scalar' && value.kind === 'var' && param.id === value.id);
+  if (least.kind !== 'int' || least.value < 0n || argument === undefined) return null;
+  if (op === '<' || (op === '!=' && least.value === 0n)) return `${argument.name} >= ${least.value + 1n}`;
+  return op === '<=' && least.value > 0n ? `${argument.name} >= ${least.value}` : null;
+}
+
+const flipped = new Map([['>', '<'], ['>=', '<='], ['!=', '!=']]);
+const withoutCasts = (expr: Expr): Expr => (expr.kind === 'cast' ? withoutCasts(expr.operand) : expr);
+
+/** The statements that come before one, those around it left out. */
+function before(body: readonly Stmt[], id: StmtId): readonly Stmt[] {
+  const at = body.findIndex((stmt) => someStmt([stmt], (inner) => inner.id === id));
+  const found = body[at];
+  const inner = found === undefined ? undefined : bodiesOf(found).find((stmts) => someStmt(stmts, (stmt) => stmt.id === id));
+  return at < 0 ? [] : [...body.slice(0, at), ...(inner === undefined ? [] : before(inner, id))];
 }
 
 /** The statements between two, in the innermost list that holds both. */
