@@ -10,23 +10,26 @@ import type { Access, Behind, Given, Seen } from './answers.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
-import type { Kernel, MemoryOrder, MemoryScope, Stmt } from '../ir.ts';
-import { alwaysLeaves, commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
-import { isCertain, isMetByOne, isOfBlock, isOfThread, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
+import type { Fenced, Reach } from './fences.ts';
+import { acquires, comesBefore, isOfWholeBlock, reaches, releasedAt } from './fences.ts';
+import type { Kernel } from '../ir.ts';
+import { alwaysLeaves, commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave } from './paths.ts';
+import { isCertain, isMetByOne, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
 import { openCount } from './open-counts.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { eachStmt } from '../walk.ts';
-import { printExpr } from '../../base/expr-print.ts';
 import { saysAll } from './answers.ts';
 import { valueOf } from './values.ts';
 
-export type Reach = 'block' | 'device';
 /** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
 export type Signal = Readonly<{
   array: ArrayId;
   startsAtZero: boolean;
-  isBefore: (stmt: StmtId, reach: Reach) => boolean;
-  isBehind: (stmt: StmtId, reach: Reach) => boolean;
+  /** What a thread does there comes before the signal, or behind it, as it is fenced; null: it need not. */
+  before: (stmt: StmtId, reach: Reach) => Fenced | null;
+  behind: (stmt: StmtId, reach: Reach) => Fenced | null;
+  /** A thread that comes to the statement has seen all signals: their own writes come before it, fences or not (PTX ISA, "Causality order": through observation order). */
+  isSeen: (stmt: StmtId, reach: Reach) => boolean;
   /** The statement that signals; and by what a thread that comes to a statement has seen all signals. */
   given: StmtId;
   observedAt: (stmt: StmtId) => StmtId | null;
@@ -72,11 +75,16 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
   return {
     array, startsAtZero: starts, given: given.stmt.id,
     observedAt: (id) => behind(id)?.observed.id ?? null,
-    isBefore: (id, reach) => {
+    before: (id, reach) => {
       const within = reachIn(space, reach);
-      return id === given.stmt.id ? within !== null && isReleasing(given.stmt, path, within) : comesBefore(id, given.stmt, path, within, shape) !== null;
+      if (id !== given.stmt.id) return comesBefore(id, given.stmt, path, within, shape)?.fenced ?? null;
+      return within === null ? null : releasedAt(given.stmt, path, within);
     },
-    isBehind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
+    behind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
+    isSeen: (id, reach) => {
+      const [within, seen] = [reachIn(space, reach), behind(id)];
+      return within !== null && seen !== null && [given.stmt, seen.observed].every((stmt) => reaches(stmt, within));
+    },
     isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
   };
 }
@@ -104,9 +112,6 @@ function countAt(path: Path, space: 'global' | 'shared', shape: Shape): bigint |
   if (known !== null) return known > 65_536n ? null : known;
   return space === 'global' ? openCount(timesInBlock(path, shape), shape) : null;
 }
-
-/** W: of a pattern that releases, its own write is part. */
-const isReleasing = (stmt: Access, path: Path, reach: Reach): boolean => reaches(stmt, reach) && (isOrdered(stmt, 'release', reach) || passedBefore(path, 0, -1).some(isFence('release', reach)));
 
 const reachIn = (space: 'global' | 'shared', reach: Reach): Reach | null => (space === 'shared' && reach === 'device' ? null : reach);
 
@@ -141,44 +146,6 @@ export function givenBy(stmt: Access, { kernel }: Shape): Given | null {
   if (stmt.op === 'inc') return { stmt, adds: true, value: 1n };
   return value !== null && value !== 0n && ['exch', 'store', 'or'].includes(stmt.op) ? { stmt, adds: false, value } : null;
 }
-
-// Before -----------------------------------------------------------------------------------------------------------------
-
-const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
-const holds = (scope: MemoryScope, reach: Reach): boolean => reach === 'block' || scope !== 'block';
-
-export const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-export const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
-
-/** How what a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. Null: it need not be. */
-export function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, shape: Shape): 'own' | 'block' | null {
-  const { paths } = shape;
-  const from = paths.get(id);
-  const common = from === undefined ? null : commonList(from, to);
-  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach)) return null;
-  const fence = isFence('release', reach);
-  const list = to[common.depth]?.list ?? [];
-  const between = list.slice(common.a, common.b);
-  const isOwn = goesOnTo(to.slice(common.depth + 1), from, shape) && !between.some((stmt) => mayLeave(stmt));
-  if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return 'own';
-  // by a barrier that all threads of the block come to
-  if (!isOfWholeBlock(to, common.depth, shape)) return null;
-  const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
-  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return null;
-  return isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, barrier).some(fence) || passedBefore(to, common.depth, barrier).some(fence) ? 'block' : null;
-}
-
-/** Whether a thread that comes to `from`, and to the list around the frames, goes on into them: by the same conditions on itself. */
-function goesOnTo(frames: Path, from: Path, { definitions }: Shape): boolean {
-  const known = new Set(conditionsOf(from).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
-  return frames.every(({ owner, part, list, at }) =>
-    owner?.kind === 'branch' && known.has(`${part === 0} ${printExpr(owner.when)}`) && isOfThread(owner.when, definitions) && !list.slice(0, at).some((stmt) => mayLeave(stmt)));
-}
-
-/** Whether a list around the path is one that all threads of a block come to together, or none. */
-export const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
-  path.slice(1, depth + 1).every(({ owner }) => owner?.kind === 'branch' && isOfBlock(owner.when, definitions));
 
 // Behind -----------------------------------------------------------------------------------------------------------------
 
@@ -220,23 +187,3 @@ function waitFor(look: Access, seen: Seen): Path | null {
   const [out] = only.then;
   return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, root)?.observed === look ? around : null;
 }
-
-/** Whether a thread has acquired by then what the answer tells. */
-export function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kernel, paths }: Shape): boolean {
-  const path = paths.get(id);
-  const from = behind === null ? undefined : paths.get(behind.observed.id);
-  if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach)) return false;
-  if (isOrdered(behind.observed, 'acquire', reach)) return true;
-  const fence = isFence('acquire', reach);
-  const common = commonList(from, path);
-  if (common !== null && passedBefore(path, common.depth, common.a).some(fence)) return true;
-  if (behind.barrier === null) return false;
-  if (passedBehind(from, behind.barrier.depth, behind.barrier.at).some(fence)) return true;
-  // the CUDA guide's sample of a last block: a barrier, and volatile loads
-  let stmt: Stmt | null = null;
-  eachStmt(kernel.body, (one) => { if (one.id === id) stmt = one; });
-  return isNeverEarly(stmt);
-}
-
-/** What is not done before the condition around it is known. */
-const isNeverEarly = (stmt: Stmt | null): boolean => stmt !== null && (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile));
