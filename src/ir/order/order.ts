@@ -70,13 +70,10 @@ function leadingTo(from: StmtId, to: StmtId, reach: 'device' | 'block', signals:
 
 /** Looks that do not acquire by themselves, where some fence only releases, or only acquires. */
 function partingLooks(kernel: Kernel): ReadonlySet<StmtId> {
-  const found = new Set<StmtId>();
-  let isHalf = false;
-  eachStmt(kernel.body, (stmt) => {
-    isHalf ||= stmt.kind === 'fence' && (stmt.order === 'acquire' || stmt.order === 'release');
-    if (stmt.kind === 'load' || (stmt.kind === 'atomic' && !isOrdered(stmt, 'acquire', 'device'))) found.add(stmt.id);
-  });
-  return isHalf ? found : new Set();
+  const all: Stmt[] = [];
+  eachStmt(kernel.body, (stmt) => void all.push(stmt));
+  if (!all.some((stmt) => stmt.kind === 'fence' && (stmt.order === 'acquire' || stmt.order === 'release'))) return new Set();
+  return new Set(all.filter((stmt) => stmt.kind === 'load' || (stmt.kind === 'atomic' && !isOrdered(stmt, 'acquire', 'device'))).map(({ id }) => id));
 }
 
 /** Whether the two are ordered where some cell of the one is one of the other. */

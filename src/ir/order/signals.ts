@@ -19,6 +19,7 @@ import { openCount } from './open-counts.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { eachStmt } from '../walk.ts';
 import { saysAll } from './answers.ts';
+import { stagesAt } from './stages.ts';
 import { valueOf } from './values.ts';
 
 /** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
@@ -50,8 +51,17 @@ export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[
     const space = kernel.arrays.get(array)?.space;
     if (open.has(array) || launch.isAliased(array) || (space !== 'global' && space !== 'shared') || new Set(own.map(({ place }) => cellOf(place))).size !== 1 || own.some(({ place }) => cellOf(place) === null)) return [];
     const signal = signalAt(array, own, space, shape);
-    return signal === null ? [] : [signal];
+    return signal === null ? stages(array, own, space, shape) : [signal];
   });
+}
+
+/** Of a cell that goes through several values. */
+function stages(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): readonly Signal[] {
+  const firsts = own.filter((stmt) => isFirstValue(stmt, own, shape));
+  const startsAtZero = firsts.length > 0;
+  if (!startsAtZero && (space === 'shared' || (shape.launch.found?.(array) ?? null) !== null)) return [];
+  const rest = own.filter((stmt) => !firsts.includes(stmt));
+  return stagesAt({ array, startsAtZero, space, settings: rest.filter((stmt) => !isLook(stmt)), looks: rest.filter((stmt) => isLook(stmt)) }, shape);
 }
 
 // The signal -------------------------------------------------------------------------------------------------------------
