@@ -60,7 +60,7 @@ function leadingTo(from: StmtId, to: StmtId, reach: 'device' | 'block', signals:
     if ((last.given === from && last.isSeen(to, reach)) || areJoined(released, last.behind(to, reach))) return way;
     for (const next of signals) {
       const isNew = !ways.some((other) => other.signals.includes(next));
-      const observed = isNew && areJoined(released, last.behind(next.given, reach)) ? last.observedAt(next.given) : null;
+      const observed = isNew && next.given !== null && areJoined(released, last.behind(next.given, reach)) ? last.observedAt(next.given) : null;
       const passedOn = observed === null ? null : next.before(observed, reach);
       if (observed !== null && passedOn !== null && !parting.has(observed)) ways.push({ signals: [...way, next], last: next, released: passedOn });
     }

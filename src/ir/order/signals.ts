@@ -11,14 +11,15 @@ import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
 import type { Fenced, Reach } from './fences.ts';
-import { acquires, comesBefore, isOfWholeBlock, reaches, releasedAt } from './fences.ts';
+import { acquires, comesBefore, reaches, releasedAt } from './fences.ts';
 import type { Kernel } from '../ir.ts';
-import { alwaysLeaves, commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave } from './paths.ts';
+import { alwaysLeaves, conditionsOf, isBlockBarrier, isInLoop, mayLeave } from './paths.ts';
 import { isCertain, isMetByOne, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
 import { openCount } from './open-counts.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { eachStmt } from '../walk.ts';
 import { saysAll } from './answers.ts';
+import { behindOf } from './known-by.ts';
 import { stagesAt } from './stages.ts';
 import { valueOf } from './values.ts';
 
@@ -31,8 +32,8 @@ export type Signal = Readonly<{
   behind: (stmt: StmtId, reach: Reach) => Fenced | null;
   /** A thread that comes to the statement has seen all signals: their own writes come before it, fences or not (PTX ISA, "Causality order": through observation order). */
   isSeen: (stmt: StmtId, reach: Reach) => boolean;
-  /** The statement that signals; and by what a thread that comes to a statement has seen all signals. */
-  given: StmtId;
+  /** The statement that signals, where it is one; and by what a thread that comes to a statement has seen all signals. */
+  given: StmtId | null;
   observedAt: (stmt: StmtId) => StmtId | null;
   /** Whether threads of one block at most come there. */
   isOfOneBlock: (stmt: StmtId) => boolean;
@@ -68,35 +69,55 @@ function stages(array: ArrayId, own: readonly Access[], space: 'global' | 'share
 
 function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): Signal | null {
   const observing = own.filter((stmt) => isLook(stmt));
-  const [first, ...others] = own.filter((stmt) => !isLook(stmt) && !isFirstValue(stmt, own, shape) && !isReset(stmt));
-  const given = first === undefined || others.length > 0 ? null : givenBy(first, shape);
+  const giving = own.filter((stmt) => !isLook(stmt) && !isFirstValue(stmt, own, shape) && !isReset(stmt));
+  const given = givenTogether(giving, shape);
   if (given === null) return null;
   const resets = own.filter((stmt) => isReset(stmt) && !isFirstValue(stmt, own, shape));
   const starts = own.some((stmt) => isFirstValue(stmt, own, shape));
   if (space === 'shared' && !starts) return null;
-  const path = shape.paths.get(given.stmt.id);
-  const most = path === undefined || isInLoop(path) ? null : countAt(path, space, shape);
-  if (path === undefined || most === null || (!given.adds && most !== 1n && most !== 0n)) return null;
+  const ways = giving.flatMap((stmt) => { const path = shape.paths.get(stmt.id); return path === undefined || isInLoop(path) ? [] : [{ stmt, path }]; });
+  const [way, ...others] = ways;
+  const most = ways.length < giving.length ? null : countOf(ways.map(({ path }) => path), space, shape);
+  if (way === undefined || most === null || (!given.adds && most !== 1n && most !== 0n)) return null;
   const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, others: [], shape };
   const behind = (id: StmtId): Behind | null => behindOf(id, all);
   if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
   const found = starts ? null : (shape.launch.found?.(array) ?? null);
-  if (found === 'other' || (found === 'own' && !isLeftAtZero(all, path, resets))) return null;
+  if (found === 'other' || (found === 'own' && (others.length > 0 || !isLeftAtZero(all, way.path, resets)))) return null;
+  const releasedTo = (id: StmtId, within: Reach | null): Fenced | null => {
+    const itself = ways.find(({ stmt }) => stmt.id === id);
+    if (itself !== undefined) return within === null ? null : releasedAt(itself.stmt, itself.path, within);
+    const each = ways.flatMap(({ stmt, path }) => comesBefore(id, stmt, path, within, shape)?.fenced ?? []);
+    return each.find(({ isOwn, isTotal }) => isOwn && isTotal) ?? each[0] ?? null;
+  };
   return {
-    array, startsAtZero: starts, given: given.stmt.id,
+    array, startsAtZero: starts, given: others.length > 0 ? null : given.stmt.id,
     observedAt: (id) => behind(id)?.observed.id ?? null,
-    before: (id, reach) => {
-      const within = reachIn(space, reach);
-      if (id !== given.stmt.id) return comesBefore(id, given.stmt, path, within, shape)?.fenced ?? null;
-      return within === null ? null : releasedAt(given.stmt, path, within);
-    },
+    before: (id, reach) => releasedTo(id, reachIn(space, reach)),
     behind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
     isSeen: (id, reach) => {
       const [within, seen] = [reachIn(space, reach), behind(id)];
       return within !== null && seen !== null && [given.stmt, seen.observed].every((stmt) => reaches(stmt, within));
     },
-    isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
+    isOfOneBlock: (id) => others.length === 0 && behind(id)?.by === 'own' && given.adds && timesInBlock(way.path, shape) === 1n,
   };
+}
+
+/** One statement that signals, or several that add 1 each. */
+function givenTogether(giving: readonly Access[], shape: Shape): Given | null {
+  const [first, ...also] = giving;
+  const given = first === undefined ? null : givenBy(first, shape);
+  if (given === null || also.length === 0) return given;
+  const isAdding = (stmt: Access): boolean => stmt.kind === 'atomic' && stmt.op === 'add' && givenBy(stmt, shape)?.adds === true;
+  return giving.every(isAdding) ? { ...given, also } : null;
+}
+
+/** How many times they signal together, at most. */
+function countOf(paths: readonly Path[], space: 'global' | 'shared', shape: Shape): bigint | OpenCount | null {
+  const counts = paths.map((path) => countAt(path, space, shape));
+  const [only, ...others] = counts;
+  if (others.length === 0) return only ?? null;
+  return counts.reduce((sum: bigint | null, one) => (sum === null || typeof one !== 'bigint' ? null : sum + one), 0n);
 }
 
 /** Whether a launch that begins with 0 there ends with 0: one thread of every block signals, and the last one sets it back, or it has counted around. */
@@ -155,45 +176,4 @@ export function givenBy(stmt: Access, { kernel }: Shape): Given | null {
   // it wraps to 0 where it has counted to the operand: looked at where the answers are
   if (stmt.op === 'inc') return { stmt, adds: true, value: 1n };
   return value !== null && value !== 0n && ['exch', 'store', 'or'].includes(stmt.op) ? { stmt, adds: false, value } : null;
-}
-
-// Behind -----------------------------------------------------------------------------------------------------------------
-
-/** How a thread that comes to the statement knows that all signals were given; null: it need not. */
-export function behindOf(id: StmtId, seen: Seen): Behind | null {
-  const path = seen.shape.paths.get(id);
-  if (path === undefined) return null;
-  for (const { when, isTrue } of conditionsOf(path)) {
-    const found = saysAll(when, isTrue, seen, path[0]?.at ?? 0);
-    if (found !== null) return found;
-  }
-  for (const look of seen.looks) {
-    const wait = waitFor(look, seen);
-    const common = wait === null ? null : commonList(wait, path);
-    if (wait === null || common === null || common.a >= common.b) continue;
-    if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null };
-    const list = path[common.depth]?.list ?? [];
-    const barrier = isOfWholeBlock(path, common.depth, seen.shape) ? list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt)) : -1;
-    if (barrier >= 0 && isCertain(wait, seen.shape, path)) return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier } };
-  }
-  return null;
-}
-
-/** Where the loop stands that is left only after the look has said so in its last turn; null: there is none. */
-function waitFor(look: Access, seen: Seen): Path | null {
-  const path = seen.shape.paths.get(look.id);
-  const frame = path?.at(-1);
-  const loop = frame?.owner;
-  if (path === undefined || frame === undefined || loop?.kind !== 'loop') return null;
-  const parts = [...loop.before, ...loop.body, ...loop.step];
-  const leaving = parts.filter((stmt) => mayLeave(stmt));
-  const isBefore = loop.testFirst ? flat(loop.before).includes(look) : true;
-  const root = path[0]?.at ?? 0;
-  const around = path.slice(0, -1);
-  if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, root)?.observed === look ? around : null;
-  const [only, ...others] = leaving;
-  const isEndless = literal(loop.condition) === 1n;
-  if (!isEndless || others.length > 0 || only?.kind !== 'branch' || frame.list.indexOf(only) <= frame.at) return null;
-  const [out] = only.then;
-  return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, root)?.observed === look ? around : null;
 }

@@ -11,7 +11,7 @@ import type { Path } from './paths.ts';
 import type { Shape } from './counting.ts';
 import type { Signal } from './signals.ts';
 import { acquires, areJoined, comesBefore, reaches, releasedAt } from './fences.ts';
-import { behindOf } from './signals.ts';
+import { behindOf } from './known-by.ts';
 import { conditionsOf, isInLoop } from './paths.ts';
 import { knownOf, literal, timesAtMost } from './counting.ts';
 import { namesOf } from './answers.ts';
