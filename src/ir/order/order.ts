@@ -51,13 +51,15 @@ export function orderOf(given: Kernel, launch: KnownLaunch): Order {
  * one before, and released what it has seen. `parting`: looks of which a fence behind may release before another one acquires. Null: there are none.
  */
 function leadingTo(from: StmtId, to: StmtId, reach: 'device' | 'block', signals: readonly Signal[], parting: ReadonlySet<StmtId>): readonly Signal[] | null {
+  const seen = signals.find((signal) => signal.given === from && signal.isSeen(to, reach));
+  if (seen !== undefined) return [seen];
   type Way = Readonly<{ signals: readonly Signal[]; last: Signal; released: Fenced }>;
   const ways = signals.flatMap((signal): readonly Way[] => {
     const released = signal.before(from, reach);
     return released === null ? [] : [{ signals: [signal], last: signal, released }];
   });
   for (const { signals: way, last, released } of ways) {
-    if ((last.given === from && last.isSeen(to, reach)) || areJoined(released, last.behind(to, reach))) return way;
+    if (areJoined(released, last.behind(to, reach))) return way;
     for (const next of signals) {
       const isNew = !ways.some((other) => other.signals.includes(next));
       const observed = isNew && next.given !== null && areJoined(released, last.behind(next.given, reach)) ? last.observedAt(next.given) : null;
