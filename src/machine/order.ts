@@ -4,7 +4,7 @@
  * write, or one that read-modify-writes lead on from it, and has a fence behind, comes after it too. Both fences, and both accesses, must be of a scope that
  * holds both threads. Atomics with an order of their own are fences at that place. Barriers pass on to all what one of their threads comes after.
  *
- * Four things are taken for order that the model does not name, since code rests on them: a fence before a barrier releases for whoever signals behind it; and, after
+ * Four things are taken for order that the model does not name, since code rests on them: a `fence.sc` before a barrier releases for whoever signals behind it, whatever the fence of who sees that; and, after
  * the CUDA guide's sample of a last block (Memory Fence Functions), a step of a counter counts as an acquiring one, a barrier behind a read as a fence, and volatile or
  * atomic accesses behind a read are ordered. So a pair that is not ordered here is a race in the model.
  *
@@ -32,6 +32,8 @@ export type ThreadOrder = {
   after: Clock;
   /** What its latest fences have released. */
   released: Published;
+  /** Of that, what fences of the one order of `fence.sc` have released: barriers pass it on. */
+  total: Published;
   /** The thread's epoch up to its latest releasing fence. */
   fencedAt: number;
   /** What it has read of, from writers of its own block and of others: it comes after that from its next acquiring fence on. */
@@ -40,7 +42,7 @@ export type ThreadOrder = {
   atCells: Map<Store, Map<number, Published>>;
 };
 
-export const newThreadOrder = (): ThreadOrder => ({ after: nothing, released: unpublished, fencedAt: -2, observed: { own: nothing, others: nothing }, atCells: new Map() });
+export const newThreadOrder = (): ThreadOrder => ({ after: nothing, released: unpublished, total: unpublished, fencedAt: -2, observed: { own: nothing, others: nothing }, atCells: new Map() });
 
 /** By cell that strong writes went to, how many bytes that has, and what they published, for each writing block. */
 export type Releases = Map<Store, Map<number, Readonly<{ size: number; by: ReadonlyMap<Block, Published> }>>>;
@@ -58,6 +60,7 @@ export function passFence(m: Machine, thread: Thread, { scope, order }: FenceSit
   if (acquires(order)) acquire(m, thread, scope);
   if (!releases(order)) return;
   thread.order.released = publishedBy(m, thread, scope, thread.order.released);
+  if (order === 'seq_cst') thread.order.total = publishedBy(m, thread, scope, thread.order.total);
   thread.order.fencedAt = thread.epoch;
   thread.epoch++;
 }
@@ -176,13 +179,15 @@ export function isReleased({ order }: Thread, site: MemorySite, by: Readonly<{ i
 export type Gathered = { after: Clock; released: Clock; /** For threads of the same block. */ narrow: Clock };
 export function gather(m: Machine, { order }: Thread, to: Gathered): void {
   to.after = joined(m, to.after, [order.after, order.observed.own, order.observed.others]);
-  to.released = joined(m, to.released, [order.released.wide]);
-  to.narrow = joined(m, to.narrow, [order.released.narrow]);
+  to.released = joined(m, to.released, [order.total.wide]);
+  to.narrow = joined(m, to.narrow, [order.total.narrow]);
 }
 
 export function goOnFrom(m: Machine, { order }: Thread, { after, released, narrow }: Gathered): void {
   order.after = joined(m, order.after, [after]);
-  order.released = { wide: joined(m, order.released.wide, [released]), narrow: joined(m, order.released.narrow, [released, narrow]) };
+  const also = (own: Published): Published => ({ wide: joined(m, own.wide, [released]), narrow: joined(m, own.narrow, [released, narrow]) });
+  order.total = also(order.total);
+  order.released = also(order.released);
 }
 
 /** Threads meet at a barrier: each now comes after what the others come after, and hands on what their fences have released: `x = 1; __threadfence(); __syncthreads();`, and one thread signals. */

@@ -185,7 +185,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
 /** Where the two are about one cell of a flag or lock, they are ordered [T18]: that they are not. */
 function aboutOtherCells(first: Access, second: Access, copies: Copies): readonly Expr[] {
   const isOrdering = (one: AccessCell, other: AccessCell): boolean =>
-    one.by === other.by && areOrderedIn(one.role, other.role, copies.scope) && (copies.scope === 'block' || (one.isWide && other.isWide));
+    areOrderedIn(one, other, copies.scope) && (copies.scope === 'block' || (one.isWide && other.isWide));
   return first.cells.flatMap((one) => second.cells.filter((other) => isOrdering(one, other))
     .map((other) => {
       const [a, b] = [copies.rename(addressOf(one.place), 'first'), copies.rename(addressOf(other.place), 'second')];

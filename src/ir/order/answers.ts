@@ -24,7 +24,9 @@ import { wrap } from '../../base/arithmetic.ts';
 export type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
 
 /** `adds`: each one more; else the cell then holds `value`. */
-export type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint }>;
+export type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint; /** Other statements that add as much, which are counted with it. */ also?: readonly Access[] }>;
+
+const signalsIn = ({ stmt, also = [] }: Given): readonly Access[] => [stmt, ...also];
 
 /** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
 export type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
@@ -41,7 +43,7 @@ export function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, d
     return (when.op === '&&') === isTrue ? (left ?? right) : left !== null && right !== null && left.observed === right.observed ? left : null;
   }
   const answer = answerIn(when, isTrue, seen);
-  if (answer !== null) return { by: answer === seen.given.stmt ? 'own' : 'look', observed: answer, barrier: null };
+  if (answer !== null) return { by: signalsIn(seen.given).includes(answer) ? 'own' : 'look', observed: answer, barrier: null };
   for (const id of freeVariables(when)) {
     const found = ofValues(id, when, isTrue, seen, root, depth);
     if (found !== null) return found;
@@ -145,7 +147,7 @@ function toldBy(load: StmtOf<'load'>, when: Expr, isTrue: boolean, seen: Seen, r
 /** The look or signal on whose answer alone the condition rests, where all answers that make it so come behind all signals. */
 function answerIn(when: Expr, isTrue: boolean, seen: Seen): Access | null {
   const { given, looks, shape } = seen;
-  for (const stmt of [given.stmt, ...looks]) {
+  for (const stmt of [...signalsIn(given), ...looks]) {
     const ids = stmt.kind === 'store' || stmt.target === null ? [] : namesOf(stmt.target, shape.definitions);
     const found = ofAnswer(stmt, ids, when, isTrue, seen);
     if (found !== null) return found.observed;
@@ -156,11 +158,11 @@ function answerIn(when: Expr, isTrue: boolean, seen: Seen): Access | null {
 /** `ids`: the variables that hold the answer of the statement, its target or copies of it. */
 function ofAnswer(stmt: Stmt, ids: readonly VarId[], when: Expr, isTrue: boolean, { given, most, looks, others, shape }: Seen): Behind | null {
   const named = [...freeVariables(when)].filter((id) => ids.includes(id));
-  const isAsked = stmt === given.stmt || looks.some((look) => look === stmt);
+  const isSignal = signalsIn(given).some((one) => one === stmt);
+  const isAsked = isSignal || looks.some((look) => look === stmt);
   if (!isAsked || named.length === 0 || (stmt.kind !== 'load' && stmt.kind !== 'atomic') || stmt.target === null || !isStrong(stmt)) return null;
   // of two answers in turn, one may be older than the other
   if (isInLoop(shape.paths.get(stmt.id) ?? []) && (named.length > 1 || [...freeVariables(when)].some((id) => !ids.includes(id) && comesOf(id, ids, shape.definitions)))) return null;
-  const isSignal = stmt === given.stmt;
   const behind: Behind = { by: isSignal ? 'own' : 'look', observed: stmt, barrier: null };
   const { type } = stmt.place;
   if (typeof most !== 'bigint') {

@@ -11,7 +11,7 @@ import type { StmtId, VarId } from '../../base/brand.ts';
 import { commonList, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
 import { isCertain, timesInBlock } from './counting.ts';
 import { bodiesOf, eachStmt } from '../walk.ts';
-import { isFence, isOrdered } from './signals.ts';
+import { isFence, isOrdered } from './fences.ts';
 import { operandsOf } from '../../base/expr-walk.ts';
 
 type Atomic = StmtOf<'atomic'>;

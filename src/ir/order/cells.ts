@@ -13,7 +13,10 @@ import type { Access, Given, Seen } from './answers.ts';
 import type { Path } from './paths.ts';
 import { isStrong } from './answers.ts';
 import { cellOf } from './constant-cells.ts';
-import { acquires, behindOf, comesBefore, givenBy, isLook, isReset } from './signals.ts';
+import type { Fenced } from './fences.ts';
+import { acquires, always, areJoined, comesBefore } from './fences.ts';
+import { behindOf } from './known-by.ts';
+import { givenBy, isLook, isReset } from './signals.ts';
 import { eachStmt } from '../walk.ts';
 import { alwaysLeaves, commonList } from './paths.ts';
 import { valueOf } from './values.ts';
@@ -33,9 +36,13 @@ import { wrap } from '../../base/arithmetic.ts';
  * `awaited` the place stands for a number [T21]: what the thread stores behind it in this turn, or has waited for. `by`: what signal or lock that is.
  * `isWide`: for threads of other blocks, too. `restsOn`: the array that must hold 0 when the kernel begins; null: none.
  */
-export type CellOrder = Readonly<{ by: string; role: 'before' | 'behind' | 'held' | 'last' | 'reaches' | 'awaited'; isWide: boolean; place: Place; restsOn: ArrayId | null }>;
+export type CellOrder = Readonly<{ by: string; role: 'before' | 'behind' | 'held' | 'last' | 'reaches' | 'awaited'; fenced: Fenced; isWide: boolean; place: Place; restsOn: ArrayId | null }>;
+
 /** Whether two threads are ordered of which the one comes by the first role, the other by the second, at one cell. */
-export function areOrderedIn(one: CellOrder['role'], other: CellOrder['role'], scope: 'block' | 'grid'): boolean {
+export const areOrderedIn = (one: Ways, other: Ways, scope: 'block' | 'grid'): boolean => one.by === other.by && areJoined(one.fenced, other.fenced) && areCounterparts(one.role, other.role, scope);
+type Ways = Pick<CellOrder, 'by' | 'role' | 'fenced'>;
+
+function areCounterparts(one: CellOrder['role'], other: CellOrder['role'], scope: 'block' | 'grid'): boolean {
   if (one === 'held') return other === 'held';
   if (one === 'reaches' || one === 'awaited') return other === (one === 'reaches' ? 'awaited' : 'reaches');
   if (one === 'last') return other === 'last' && scope === 'grid';
@@ -60,7 +67,7 @@ export function cellOrders(kernel: Kernel, launch: KnownLaunch): CellOrders {
       continue;
     }
     if ((space !== 'global' && space !== 'shared') || !own.every(({ place }) => isWholeCell(place, first.place))) continue;
-    for (const section of lockedCells(own, shape)) for (const id of section.held) add(id, { by: `lock ${array}`, role: 'held', isWide: section.isWide, place: section.place, restsOn: null });
+    for (const section of lockedCells(own, shape)) for (const id of section.held) add(id, { by: `lock ${array}`, role: 'held', fenced: always, isWide: section.isWide, place: section.place, restsOn: null });
     if (space === 'shared' || (launch.found?.(array) ?? null) !== null) continue;
     for (const flags of flagsAt(array, own, shape)) markFlags(flags, accesses, shape, add);
     markCounter(array, own, accesses, shape, add);
@@ -148,13 +155,14 @@ function markCounter(array: ArrayId, own: readonly Access[], accesses: ReadonlyM
     const place = behind?.by === 'own' ? asSeenFrom(setting.place, behind.barrier === null ? 'own' : 'block', shape.kernel.body, shape) : null;
     if (behind === null || place === null) continue;
     for (const reach of ['device', 'block'] as const) {
-      if (acquires(id, behind, reach, shape)) add(id, { by: `${array} counted`, role: 'behind', place, isWide: reach === 'device', restsOn: array });
+      const fenced = acquires(id, behind, reach, shape);
+      if (fenced !== null) add(id, { by: `${array} counted`, role: 'behind', place, fenced, isWide: reach === 'device', restsOn: array });
     }
-    if (inBlock === 1n) add(id, { by: `${array} last`, role: 'last', place, isWide: true, restsOn: array });
+    if (inBlock === 1n) add(id, { by: `${array} last`, role: 'last', place, fenced: always, isWide: true, restsOn: array });
   }
 }
 
-type Cell = Pick<CellOrder, 'place' | 'isWide'>;
+type Cell = Pick<CellOrder, 'place' | 'isWide' | 'fenced'>;
 
 /** The cell that a thread which comes to the statement sets behind it, to whichever of the values is seen. */
 function cellBefore(id: StmtId, { set }: Flags, shape: Shape): Cell | null {
@@ -162,7 +170,8 @@ function cellBefore(id: StmtId, { set }: Flags, shape: Shape): Cell | null {
   const [first] = cells;
   if (first === undefined || first === null) return null;
   const isOne = cells.every((cell) => cell !== null && textOf(cell.place) === textOf(first.place));
-  return isOne ? { place: first.place, isWide: cells.every((cell) => cell?.isWide === true) } : null;
+  const fenced = { isOwn: cells.every((cell) => cell?.fenced.isOwn === true), isTotal: cells.every((cell) => cell?.fenced.isTotal === true) };
+  return isOne ? { place: first.place, fenced, isWide: cells.every((cell) => cell?.isWide === true) } : null;
 }
 
 function settingBehind(id: StmtId, setting: Access, shape: Shape): Cell | null {
@@ -170,8 +179,8 @@ function settingBehind(id: StmtId, setting: Access, shape: Shape): Cell | null {
   if (from === undefined || to === undefined || id === setting.id) return null;
   for (const reach of ['device', 'block'] as const) {
     const how = comesBefore(id, setting, to, reach, shape);
-    const place = how === null ? null : asSeenFrom(setting.place, how, between(from, to), shape);
-    if (place !== null) return { place, isWide: reach === 'device' };
+    const place = how === null ? null : asSeenFrom(setting.place, how.through, between(from, to), shape);
+    if (how !== null && place !== null) return { place, fenced: how.fenced, isWide: reach === 'device' };
   }
   return null;
 }
@@ -212,12 +221,14 @@ function cellBehind(id: StmtId, look: Access, flags: Flags, shape: Shape): Cell 
   const seen: Seen = { given, most: 1n, looks: [look], others: flags.others, shape };
   const ofIds = more.length > 0 ? null : behindOf(id, seen);
   for (const reach of ['device', 'block'] as const) {
-    if (ofIds !== null && ofIds.by === 'look' && ofIds.observed === look && acquires(id, ofIds, reach, shape)) {
+    const told = ofIds?.by === 'look' && ofIds.observed === look ? acquires(id, ofIds, reach, shape) : null;
+    if (told !== null && ofIds !== null) {
       const place = asSeenFrom(look.place, ofIds.barrier === null ? 'own' : 'block', [look, ...allOf(shape)], shape);
-      if (place !== null) return { place, isWide: reach === 'device' };
+      if (place !== null) return { place, fenced: told, isWide: reach === 'device' };
     }
     const place = justSeen(id, look, flags, shape);
-    if (place !== null && acquires(id, { by: 'look', observed: look, barrier: null }, reach, shape)) return { place, isWide: reach === 'device' };
+    const seenAlone = place === null ? null : acquires(id, { by: 'look', observed: look, barrier: null }, reach, shape);
+    if (place !== null && seenAlone !== null) return { place, fenced: seenAlone, isWide: reach === 'device' };
   }
   return null;
 }

@@ -17,7 +17,8 @@ import { cellByCell, cellOf } from './constant-cells.ts';
 import { constant, minus, symbol, times, wholeOf } from './polynomials.ts';
 import { eachStmt, mapStmts, placeOf, someStmt } from '../walk.ts';
 import { isBlockBarrier, isInLoop } from './paths.ts';
-import { isFence, isLook, isReset } from './signals.ts';
+import { isFence } from './fences.ts';
+import { isLook, isReset } from './signals.ts';
 import { isMetByOne, literal, shapeOf, timesInBlock } from './counting.ts';
 import { joinedValue, names, number } from './round-values.ts';
 import { printExpr } from '../../base/expr-print.ts';
@@ -110,6 +111,7 @@ function cellsIn({ kernel, launch }: Shape): readonly Cell[] {
 /** Branches of one thread of the block between two barriers of it, with nothing in between that accesses memory. */
 function placesIn(shape: Shape): readonly Place[] {
   const found: Place[] = [];
+  const areTotal = areAllTotal(shape.kernel.body);
   eachStmt(shape.kernel.body, (branch) => {
     const frame = shape.paths.get(branch.id)?.at(-1);
     if (branch.kind !== 'branch' || frame === undefined || branch.otherwise.length > 0 || !accessesIn(branch.then).some((stmt) => stmt.kind === 'atomic' && isArrival(stmt))) return;
@@ -121,11 +123,23 @@ function placesIn(shape: Shape): readonly Place[] {
     const [first, second] = [list[before], list[behind]];
     if (first === undefined || second === undefined || !isBlockBarrier(first) || !isBlockBarrier(second) || first.isStandIn === true || second.isStandIn === true || second.reduction !== null) return;
     const [entering, leaving] = [list.slice(0, before).findLast((stmt) => stmt.kind !== 'assign'), list.slice(behind + 1).find((stmt) => stmt.kind !== 'assign')];
-    const isReleased = [entering, ...list.slice(before, at)].some((stmt) => stmt !== undefined && isFence('release', 'device')(stmt));
-    const isAcquired = [leaving, ...list.slice(at, behind)].some((stmt) => stmt !== undefined && isFence('acquire', 'device')(stmt));
+    // a fence of all threads counts for the one that arrives where all fences are in one order
+    const [byAll, seenByAll] = areTotal ? [[entering], [leaving]] : [[], []];
+    const isReleased = [...byAll, ...list.slice(before, at)].some((stmt) => stmt !== undefined && isFence('release', 'device')(stmt));
+    const isAcquired = [...seenByAll, ...list.slice(at, behind)].some((stmt) => stmt !== undefined && isFence('acquire', 'device')(stmt));
     found.push({ branch, barrier: second.id, isReleased, isAcquired });
   });
   return found;
+}
+
+/** Whether all fences are `fence.sc` for two blocks, and no atomic acquires or releases without one: what one of them orders they all do (fences.ts). */
+function areAllTotal(body: readonly Stmt[]): boolean {
+  let isSo = true;
+  eachStmt(body, (stmt) => {
+    if (stmt.kind === 'fence') isSo &&= stmt.order === 'seq_cst' && isFence('release', 'device')(stmt);
+    if (stmt.kind === 'atomic') isSo &&= stmt.order === 'relaxed';
+  });
+  return isSo;
 }
 
 const isQuiet = ({ kind }: Stmt): boolean => kind === 'assign' || kind === 'fence' || kind === 'unknown-value' || kind === 'assert';

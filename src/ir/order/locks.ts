@@ -19,7 +19,7 @@ import { printType } from '../../base/ctype.ts';
 import type { Section, Use } from './sections.ts';
 import { fenced, settledUses } from './sections.ts';
 import { flat, mayLeave, passedBefore, passedBehind } from './paths.ts';
-import { isFence, isOrdered } from './signals.ts';
+import { isFence, isOrdered } from './fences.ts';
 
 type Atomic = StmtOf<'atomic'>;
 

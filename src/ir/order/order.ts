@@ -11,6 +11,8 @@ import { areOrderedIn, cellOrders } from './cells.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { withConstants } from './constants.ts';
 import { sectionsOf } from './locks.ts';
+import type { Fenced } from './fences.ts';
+import { areJoined, isOrdered } from './fences.ts';
 import type { Signal } from './signals.ts';
 import { signalsOf } from './signals.ts';
 
@@ -30,11 +32,12 @@ export function orderOf(given: Kernel, launch: KnownLaunch): Order {
   const kernel = withConstants(given);
   const sections = sectionsOf(kernel, launch);
   const signals = signalsOf(kernel, launch);
+  const parting = partingLooks(kernel);
   const between = ({ first, second, isBetweenBlocks }: Pair): Ordered | null => {
     if (sections.some(({ held, isWide, isOfBlocks }) => held.has(first) && held.has(second) && (isBetweenBlocks ? isWide : !isOfBlocks))) return { restsOn: [] };
     const reach = isBetweenBlocks ? 'device' : 'block';
     const alone = isBetweenBlocks ? signals.find((signal) => signal.isOfOneBlock(first) && signal.isOfOneBlock(second)) : undefined;
-    const found = (alone === undefined ? null : [alone]) ?? leadingTo(first, second, reach, signals) ?? leadingTo(second, first, reach, signals);
+    const found = (alone === undefined ? null : [alone]) ?? leadingTo(first, second, reach, signals, parting) ?? leadingTo(second, first, reach, signals, parting);
     return found === null ? null : { restsOn: found.flatMap(({ startsAtZero, array }) => (startsAtZero ? [] : [array])) };
   };
   const cells = cellOrders(kernel, launch);
@@ -45,24 +48,39 @@ export function orderOf(given: Kernel, launch: KnownLaunch): Order {
 
 /**
  * The signals by which a thread that comes to `to` comes after what another one did at `from`: from one to the next, as long as who gives that has seen the
- * one before, and released what it has seen. Null: there are none.
+ * one before, and released what it has seen. `parting`: looks of which a fence behind may release before another one acquires. Null: there are none.
  */
-function leadingTo(from: StmtId, to: StmtId, reach: 'device' | 'block', signals: readonly Signal[]): readonly Signal[] | null {
-  const ways = signals.filter((signal) => signal.isBefore(from, reach)).map((signal) => [signal]);
-  for (const way of ways) {
-    const last = way.at(-1);
-    if (last === undefined || last.isBehind(to, reach)) return way;
+function leadingTo(from: StmtId, to: StmtId, reach: 'device' | 'block', signals: readonly Signal[], parting: ReadonlySet<StmtId>): readonly Signal[] | null {
+  const seen = signals.find((signal) => signal.given === from && signal.isSeen(to, reach));
+  if (seen !== undefined) return [seen];
+  type Way = Readonly<{ signals: readonly Signal[]; last: Signal; released: Fenced }>;
+  const ways = signals.flatMap((signal): readonly Way[] => {
+    const released = signal.before(from, reach);
+    return released === null ? [] : [{ signals: [signal], last: signal, released }];
+  });
+  for (const { signals: way, last, released } of ways) {
+    if (areJoined(released, last.behind(to, reach))) return way;
     for (const next of signals) {
-      const observed = ways.some((other) => other.includes(next)) || !last.isBehind(next.given, reach) ? null : last.observedAt(next.given);
-      if (observed !== null && next.isBefore(observed, reach)) ways.push([...way, next]);
+      const isNew = !ways.some((other) => other.signals.includes(next));
+      const observed = isNew && next.given !== null && areJoined(released, last.behind(next.given, reach)) ? last.observedAt(next.given) : null;
+      const passedOn = observed === null ? null : next.before(observed, reach);
+      if (observed !== null && passedOn !== null && !parting.has(observed)) ways.push({ signals: [...way, next], last: next, released: passedOn });
     }
   }
   return null;
 }
 
+/** Looks that do not acquire by themselves, where some fence only releases, or only acquires. */
+function partingLooks(kernel: Kernel): ReadonlySet<StmtId> {
+  const all: Stmt[] = [];
+  eachStmt(kernel.body, (stmt) => void all.push(stmt));
+  if (!all.some((stmt) => stmt.kind === 'fence' && (stmt.order === 'acquire' || stmt.order === 'release'))) return new Set();
+  return new Set(all.filter((stmt) => stmt.kind === 'load' || (stmt.kind === 'atomic' && !isOrdered(stmt, 'acquire', 'device'))).map(({ id }) => id));
+}
+
 /** Whether the two are ordered where some cell of the one is one of the other. */
 const areOrderedByCells = (cells: CellOrders, first: StmtId, second: StmtId): boolean =>
-  (cells.get(first) ?? []).some((one) => (cells.get(second) ?? []).some((other) => one.by === other.by && areOrderedIn(one.role, other.role, 'grid')));
+  (cells.get(first) ?? []).some((one) => (cells.get(second) ?? []).some((other) => areOrderedIn(one, other, 'grid')));
 
 function handedIn(kernel: Kernel, mayBeOrdered: (first: StmtId, second: StmtId) => boolean): ReadonlySet<StmtId> {
   const byArray = new Map<ArrayId, Stmt[]>();

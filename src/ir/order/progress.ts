@@ -7,11 +7,13 @@
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Access } from './answers.ts';
 import type { CellOrder } from './cells.ts';
+import type { Fenced } from './fences.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Path } from './paths.ts';
 import type { Shape } from './counting.ts';
 import type { Stmt, StmtOf } from '../ir.ts';
-import { acquires, comesBefore, isLook } from './signals.ts';
+import { acquires, comesBefore } from './fences.ts';
+import { isLook } from './signals.ts';
 import { answerBehind, exitBehind } from './exits.ts';
 import { assignedIn, targetOf } from '../walk.ts';
 import { binary, int, typeOf } from '../../base/expr-build.ts';
@@ -59,11 +61,12 @@ function markOne(id: StmtId, growing: Growing, uses: readonly Access[], { by, re
   });
   for (const reach of reaches) {
     const isWide = reach === 'device';
-    const order = (role: CellOrder['role'], index: Expr): CellOrder => ({ by, role, isWide, restsOn, place: { ...growing.change.place, offset: bytes(0), subscripts: [{ index, stride: bytes(1), extent: null }] } });
-    const stored = isBeforeIn(id, growing, reach, shape);
-    if (stored) add(id, order('reaches', cast(growing.value)));
+    const order = (role: CellOrder['role'], fenced: Fenced, index: Expr): CellOrder => ({ by, role, fenced, isWide, restsOn, place: { ...growing.change.place, offset: bytes(0), subscripts: [{ index, stride: bytes(1), extent: null }] } });
+    const stored = beforeIn(id, growing, reach, shape);
+    if (stored !== null) add(id, order('reaches', stored, cast(growing.value)));
     for (const { look, least } of wait) {
-      if (acquires(id, { by: 'look', observed: look, barrier: null }, reach, shape)) add(id, order('awaited', least));
+      const fenced = acquires(id, { by: 'look', observed: look, barrier: null }, reach, shape);
+      if (fenced !== null) add(id, order('awaited', fenced, least));
     }
   }
 }
@@ -113,12 +116,13 @@ function stepOf(counter: VarId, loop: Loop): bigint | null {
   return value.kind === 'binary' && value.op === '+' && value.left.kind === 'var' && value.left.id === counter ? literal(value.right) : null;
 }
 
-/** Whether what the thread does there comes before its own change in the same turn, and the number is the same by then. */
-function isBeforeIn(id: StmtId, { change, value, path, depth }: Growing, reach: 'block' | 'device', shape: Shape): boolean {
+/** How what the thread does there comes before its own change in the same turn, where the number is the same by then; null: it need not. */
+function beforeIn(id: StmtId, { change, value, path, depth }: Growing, reach: 'block' | 'device', shape: Shape): Fenced | null {
   const from = shape.paths.get(id);
   const common = from === undefined || id === change.id ? null : commonList(from, path);
-  if (from === undefined || common === null || common.depth < depth || comesBefore(id, change, path, reach, shape) !== 'own') return false;
-  return isKept(value, path[common.depth]?.list.slice(common.a, common.b) ?? []);
+  const before = comesBefore(id, change, path, reach, shape);
+  if (from === undefined || common === null || common.depth < depth || before?.through !== 'own') return null;
+  return isKept(value, path[common.depth]?.list.slice(common.a, common.b) ?? []) ? before.fenced : null;
 }
 
 const isKept = (value: Expr, passed: readonly Stmt[]): boolean => {

@@ -10,25 +10,30 @@ import type { Access, Behind, Given, Seen } from './answers.ts';
 import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
-import type { Kernel, MemoryOrder, MemoryScope, Stmt } from '../ir.ts';
-import { alwaysLeaves, commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind } from './paths.ts';
-import { isCertain, isMetByOne, isOfBlock, isOfThread, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
+import type { Fenced, Reach } from './fences.ts';
+import { acquires, comesBefore, reaches, releasedAt } from './fences.ts';
+import type { Kernel } from '../ir.ts';
+import { alwaysLeaves, conditionsOf, isBlockBarrier, isInLoop, mayLeave } from './paths.ts';
+import { isCertain, isMetByOne, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
 import { openCount } from './open-counts.ts';
 import { cellByCell, cellOf } from './constant-cells.ts';
 import { eachStmt } from '../walk.ts';
-import { printExpr } from '../../base/expr-print.ts';
 import { saysAll } from './answers.ts';
+import { behindOf } from './known-by.ts';
+import { stagesAt } from './stages.ts';
 import { valueOf } from './values.ts';
 
-export type Reach = 'block' | 'device';
 /** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
 export type Signal = Readonly<{
   array: ArrayId;
   startsAtZero: boolean;
-  isBefore: (stmt: StmtId, reach: Reach) => boolean;
-  isBehind: (stmt: StmtId, reach: Reach) => boolean;
-  /** The statement that signals; and by what a thread that comes to a statement has seen all signals. */
-  given: StmtId;
+  /** What a thread does there comes before the signal, or behind it, as it is fenced; null: it need not. */
+  before: (stmt: StmtId, reach: Reach) => Fenced | null;
+  behind: (stmt: StmtId, reach: Reach) => Fenced | null;
+  /** A thread that comes to the statement has seen all signals: their own writes come before it, fences or not (PTX ISA, "Causality order": through observation order). */
+  isSeen: (stmt: StmtId, reach: Reach) => boolean;
+  /** The statement that signals, where it is one; and by what a thread that comes to a statement has seen all signals. */
+  given: StmtId | null;
   observedAt: (stmt: StmtId) => StmtId | null;
   /** Whether threads of one block at most come there. */
   isOfOneBlock: (stmt: StmtId) => boolean;
@@ -47,38 +52,72 @@ export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[
     const space = kernel.arrays.get(array)?.space;
     if (open.has(array) || launch.isAliased(array) || (space !== 'global' && space !== 'shared') || new Set(own.map(({ place }) => cellOf(place))).size !== 1 || own.some(({ place }) => cellOf(place) === null)) return [];
     const signal = signalAt(array, own, space, shape);
-    return signal === null ? [] : [signal];
+    return signal === null ? stages(array, own, space, shape) : [signal];
   });
+}
+
+/** Of a cell that goes through several values. */
+function stages(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): readonly Signal[] {
+  const firsts = own.filter((stmt) => isFirstValue(stmt, own, shape));
+  const startsAtZero = firsts.length > 0;
+  if (!startsAtZero && (space === 'shared' || (shape.launch.found?.(array) ?? null) !== null)) return [];
+  const rest = own.filter((stmt) => !firsts.includes(stmt));
+  return stagesAt({ array, startsAtZero, space, settings: rest.filter((stmt) => !isLook(stmt)), looks: rest.filter((stmt) => isLook(stmt)) }, shape);
 }
 
 // The signal -------------------------------------------------------------------------------------------------------------
 
 function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): Signal | null {
   const observing = own.filter((stmt) => isLook(stmt));
-  const [first, ...others] = own.filter((stmt) => !isLook(stmt) && !isFirstValue(stmt, own, shape) && !isReset(stmt));
-  const given = first === undefined || others.length > 0 ? null : givenBy(first, shape);
+  const giving = own.filter((stmt) => !isLook(stmt) && !isFirstValue(stmt, own, shape) && !isReset(stmt));
+  const given = givenTogether(giving, shape);
   if (given === null) return null;
   const resets = own.filter((stmt) => isReset(stmt) && !isFirstValue(stmt, own, shape));
   const starts = own.some((stmt) => isFirstValue(stmt, own, shape));
   if (space === 'shared' && !starts) return null;
-  const path = shape.paths.get(given.stmt.id);
-  const most = path === undefined || isInLoop(path) ? null : countAt(path, space, shape);
-  if (path === undefined || most === null || (!given.adds && most !== 1n && most !== 0n)) return null;
+  const ways = giving.flatMap((stmt) => { const path = shape.paths.get(stmt.id); return path === undefined || isInLoop(path) ? [] : [{ stmt, path }]; });
+  const [way, ...others] = ways;
+  const most = ways.length < giving.length ? null : countOf(ways.map(({ path }) => path), space, shape);
+  if (way === undefined || most === null || (!given.adds && most !== 1n && most !== 0n)) return null;
   const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, others: [], shape };
   const behind = (id: StmtId): Behind | null => behindOf(id, all);
   if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
   const found = starts ? null : (shape.launch.found?.(array) ?? null);
-  if (found === 'other' || (found === 'own' && !isLeftAtZero(all, path, resets))) return null;
-  return {
-    array, startsAtZero: starts, given: given.stmt.id,
-    observedAt: (id) => behind(id)?.observed.id ?? null,
-    isBefore: (id, reach) => {
-      const within = reachIn(space, reach);
-      return id === given.stmt.id ? within !== null && isReleasing(given.stmt, path, within) : comesBefore(id, given.stmt, path, within, shape) !== null;
-    },
-    isBehind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
-    isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
+  if (found === 'other' || (found === 'own' && (others.length > 0 || !isLeftAtZero(all, way.path, resets)))) return null;
+  const releasedTo = (id: StmtId, within: Reach | null): Fenced | null => {
+    const itself = ways.find(({ stmt }) => stmt.id === id);
+    if (itself !== undefined) return within === null ? null : releasedAt(itself.stmt, itself.path, within);
+    const each = ways.flatMap(({ stmt, path }) => comesBefore(id, stmt, path, within, shape)?.fenced ?? []);
+    return each.find(({ isOwn, isTotal }) => isOwn && isTotal) ?? each[0] ?? null;
   };
+  return {
+    array, startsAtZero: starts, given: others.length > 0 ? null : given.stmt.id,
+    observedAt: (id) => behind(id)?.observed.id ?? null,
+    before: (id, reach) => releasedTo(id, reachIn(space, reach)),
+    behind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
+    isSeen: (id, reach) => {
+      const [within, seen] = [reachIn(space, reach), behind(id)];
+      return within !== null && seen !== null && [given.stmt, seen.observed].every((stmt) => reaches(stmt, within));
+    },
+    isOfOneBlock: (id) => others.length === 0 && behind(id)?.by === 'own' && given.adds && timesInBlock(way.path, shape) === 1n,
+  };
+}
+
+/** One statement that signals, or several that add 1 each. */
+function givenTogether(giving: readonly Access[], shape: Shape): Given | null {
+  const [first, ...also] = giving;
+  const given = first === undefined ? null : givenBy(first, shape);
+  if (given === null || also.length === 0) return given;
+  const isAdding = (stmt: Access): boolean => stmt.kind === 'atomic' && stmt.op === 'add' && givenBy(stmt, shape)?.adds === true;
+  return giving.every(isAdding) ? { ...given, also } : null;
+}
+
+/** How many times they signal together, at most. */
+function countOf(paths: readonly Path[], space: 'global' | 'shared', shape: Shape): bigint | OpenCount | null {
+  const counts = paths.map((path) => countAt(path, space, shape));
+  const [only, ...others] = counts;
+  if (others.length === 0) return only ?? null;
+  return counts.reduce((sum: bigint | null, one) => (sum === null || typeof one !== 'bigint' ? null : sum + one), 0n);
 }
 
 /** Whether a launch that begins with 0 there ends with 0: one thread of every block signals, and the last one sets it back, or it has counted around. */
@@ -104,9 +143,6 @@ function countAt(path: Path, space: 'global' | 'shared', shape: Shape): bigint |
   if (known !== null) return known > 65_536n ? null : known;
   return space === 'global' ? openCount(timesInBlock(path, shape), shape) : null;
 }
-
-/** W: of a pattern that releases, its own write is part. */
-const isReleasing = (stmt: Access, path: Path, reach: Reach): boolean => reaches(stmt, reach) && (isOrdered(stmt, 'release', reach) || passedBefore(path, 0, -1).some(isFence('release', reach)));
 
 const reachIn = (space: 'global' | 'shared', reach: Reach): Reach | null => (space === 'shared' && reach === 'device' ? null : reach);
 
@@ -141,102 +177,3 @@ export function givenBy(stmt: Access, { kernel }: Shape): Given | null {
   if (stmt.op === 'inc') return { stmt, adds: true, value: 1n };
   return value !== null && value !== 0n && ['exch', 'store', 'or'].includes(stmt.op) ? { stmt, adds: false, value } : null;
 }
-
-// Before -----------------------------------------------------------------------------------------------------------------
-
-const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
-const holds = (scope: MemoryScope, reach: Reach): boolean => reach === 'block' || scope !== 'block';
-
-export const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-export const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
-
-/** How what a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. Null: it need not be. */
-export function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, shape: Shape): 'own' | 'block' | null {
-  const { paths } = shape;
-  const from = paths.get(id);
-  const common = from === undefined ? null : commonList(from, to);
-  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach)) return null;
-  const fence = isFence('release', reach);
-  const list = to[common.depth]?.list ?? [];
-  const between = list.slice(common.a, common.b);
-  const isOwn = goesOnTo(to.slice(common.depth + 1), from, shape) && !between.some((stmt) => mayLeave(stmt));
-  if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return 'own';
-  // by a barrier that all threads of the block come to
-  if (!isOfWholeBlock(to, common.depth, shape)) return null;
-  const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
-  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return null;
-  return isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, barrier).some(fence) || passedBefore(to, common.depth, barrier).some(fence) ? 'block' : null;
-}
-
-/** Whether a thread that comes to `from`, and to the list around the frames, goes on into them: by the same conditions on itself. */
-function goesOnTo(frames: Path, from: Path, { definitions }: Shape): boolean {
-  const known = new Set(conditionsOf(from).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
-  return frames.every(({ owner, part, list, at }) =>
-    owner?.kind === 'branch' && known.has(`${part === 0} ${printExpr(owner.when)}`) && isOfThread(owner.when, definitions) && !list.slice(0, at).some((stmt) => mayLeave(stmt)));
-}
-
-/** Whether a list around the path is one that all threads of a block come to together, or none. */
-export const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
-  path.slice(1, depth + 1).every(({ owner }) => owner?.kind === 'branch' && isOfBlock(owner.when, definitions));
-
-// Behind -----------------------------------------------------------------------------------------------------------------
-
-/** How a thread that comes to the statement knows that all signals were given; null: it need not. */
-export function behindOf(id: StmtId, seen: Seen): Behind | null {
-  const path = seen.shape.paths.get(id);
-  if (path === undefined) return null;
-  for (const { when, isTrue } of conditionsOf(path)) {
-    const found = saysAll(when, isTrue, seen, path[0]?.at ?? 0);
-    if (found !== null) return found;
-  }
-  for (const look of seen.looks) {
-    const wait = waitFor(look, seen);
-    const common = wait === null ? null : commonList(wait, path);
-    if (wait === null || common === null || common.a >= common.b) continue;
-    if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null };
-    const list = path[common.depth]?.list ?? [];
-    const barrier = isOfWholeBlock(path, common.depth, seen.shape) ? list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt)) : -1;
-    if (barrier >= 0 && isCertain(wait, seen.shape, path)) return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier } };
-  }
-  return null;
-}
-
-/** Where the loop stands that is left only after the look has said so in its last turn; null: there is none. */
-function waitFor(look: Access, seen: Seen): Path | null {
-  const path = seen.shape.paths.get(look.id);
-  const frame = path?.at(-1);
-  const loop = frame?.owner;
-  if (path === undefined || frame === undefined || loop?.kind !== 'loop') return null;
-  const parts = [...loop.before, ...loop.body, ...loop.step];
-  const leaving = parts.filter((stmt) => mayLeave(stmt));
-  const isBefore = loop.testFirst ? flat(loop.before).includes(look) : true;
-  const root = path[0]?.at ?? 0;
-  const around = path.slice(0, -1);
-  if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, root)?.observed === look ? around : null;
-  const [only, ...others] = leaving;
-  const isEndless = literal(loop.condition) === 1n;
-  if (!isEndless || others.length > 0 || only?.kind !== 'branch' || frame.list.indexOf(only) <= frame.at) return null;
-  const [out] = only.then;
-  return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, root)?.observed === look ? around : null;
-}
-
-/** Whether a thread has acquired by then what the answer tells. */
-export function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kernel, paths }: Shape): boolean {
-  const path = paths.get(id);
-  const from = behind === null ? undefined : paths.get(behind.observed.id);
-  if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach)) return false;
-  if (isOrdered(behind.observed, 'acquire', reach)) return true;
-  const fence = isFence('acquire', reach);
-  const common = commonList(from, path);
-  if (common !== null && passedBefore(path, common.depth, common.a).some(fence)) return true;
-  if (behind.barrier === null) return false;
-  if (passedBehind(from, behind.barrier.depth, behind.barrier.at).some(fence)) return true;
-  // the CUDA guide's sample of a last block: a barrier, and volatile loads
-  let stmt: Stmt | null = null;
-  eachStmt(kernel.body, (one) => { if (one.id === id) stmt = one; });
-  return isNeverEarly(stmt);
-}
-
-/** What is not done before the condition around it is known. */
-const isNeverEarly = (stmt: Stmt | null): boolean => stmt !== null && (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile));
