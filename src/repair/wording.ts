@@ -157,6 +157,8 @@ export const messages = {
   waitFrom: 'write `{value}` in the condition, so that the first reuse waits too',
   insertProxyFence: 'insert a fence between the proxies, so that bulk copies see what was stored',
   leaveInFlight: 'leave {left} batches of bulk copies in flight',
+  askUntilOver: 'ask until the phase is over: one that is asked once may go on',
+  awaitPhase: 'wait for the barrier that counts the bytes of the copy',
   insertBulkWait: 'wait until bulk copies have read what is stored next',
   drawMore: 'draw {wider} numbers from the counter at line {line} of {name}, one for each cell that a thread stores',
   wideIndex: 'compute the index in 64 bits on {lines} of {name}',
