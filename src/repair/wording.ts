@@ -157,6 +157,8 @@ export const messages = {
   waitFrom: 'write `{value}` in the condition, so that the first reuse waits too',
   insertProxyFence: 'insert a fence between the proxies, so that bulk copies see what was stored',
   leaveInFlight: 'leave {left} batches of bulk copies in flight',
+  widenBarrier: 'use {name}.sync() for __syncthreads() on line {line} of {kernel}, so that the other blocks of the cluster wait too',
+  widerBarrier: 'no barrier more, but one that the blocks of the cluster wait at',
   askUntilOver: 'ask until the phase is over: one that is asked once may go on',
   awaitPhase: 'wait for the barrier that counts the bytes of the copy',
   insertBulkWait: 'wait until bulk copies have read what is stored next',

@@ -33,7 +33,7 @@ const most = 16;
 
 const isOfBlock = (fault: Fault): fault is RaceFault => fault.kind === 'race' && fault.scope === 'block' && fault.handover === null;
 
-const synchronizes = /\bmbarrier\.|\bbar\.(?:sync|arrive)\b|\bbarrier\.cta\b|\bcp\.async\.bulk\b|\.\s*arrive\w*\s*\(|\.\s*wait\s*\(|\bbarrier_arrive_tx\b/;
+const synchronizes = /\bmbarrier\.|\bbar\.(?:sync|arrive)\b|\bbarrier\.cta\b|\bcp\.async\.bulk\b|\.\s*arrive\w*\s*\(|\.\s*wait\s*\(|\bbarrier_arrive_tx\b|\bmbarrier_\w+\s*\(|\bcp_async_bulk/;
 
 /** The kernel's own text, where it meets by such barriers; `functions`: those of the file that do. */
 function placeOf(fault: Fault, input: RepairInput): Place | null {
