@@ -168,6 +168,8 @@ export const messages = {
   relaxed: 'access the array through cuda::atomic_ref, in relaxed order, on {places} of {name}',
   presumesEither: 'what is read may be the value from before or the one that is stored (this would hide a missing order)',
   splitInTwo: 'split {name} before line {line}: {second} does the rest, launched behind it at {launches}, so that all blocks have ended the first part',
+  secondBuffer: 'let {name} read {array} from a copy of what was there before, made before the launch at {lines}: blocks change it while others still read',
+  oneMoreCopy: 'a copy of the array before each launch, and its memory',
   oneMoreLaunch: 'one more launch of a kernel',
   presumesEveryUpdate: 'the update of every thread is meant, also where several share a cell (this would hide a wrong index)',
   presumesCooperative: 'every launch is made by cudaLaunchCooperativeKernel',
