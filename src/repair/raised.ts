@@ -45,8 +45,10 @@ function raised(at: Written, kernel: Kernel): Update | null {
   const asked = askedOf(assigned.target, assigned.op, bare(assigned.value), at);
   const type = typeName({ at, target: assigned.target });
   const isBool = type === 'bool';
+  // what another statement found keeps this one from reading memory, perhaps: `ok = ok && i < n; ok = ok && a[i] > 0;`
+  if (hasType(assigned.value, [...effects, 'subscript_expression', 'pointer_expression', 'field_expression']) && !isOnlyUpdate(at, kernel)) return null;
   if (asked === null || type === null || !(isBool || isOfZeroAndOne(array, kernel))) return null;
-  const test = asked.isSet ? textOf(text, bare(asked.by)) : `!(${textOf(text, bare(asked.by))})`;
+  const test = asked.isSet ? asked.by : `!(${asked.by})`;
   const value = isBool ? String(asked.isSet) : asked.isSet ? '1' : '0';
   const isExchanged = !isBool && at.place.type.kind === 'int' && at.place.type.bits === 32;
   const scope = array.space === 'shared' ? 'block' : 'device';
@@ -55,22 +57,43 @@ function raised(at: Written, kernel: Kernel): Update | null {
   // the one statement of an `if` is asked for with it
   const condition = outer === undefined ? null : conditionOf(outer);
   if (condition === null) return { ...made, replaced: assigned.whole, call: `if (${test}) ${call}` };
-  const [before, more] = [condition, bare(asked.by)].map((one) => (isLoose(one) ? `(${textOf(text, one)})` : textOf(text, one)));
+  const before = isLoose(condition) ? `(${textOf(text, condition)})` : textOf(text, condition);
+  const more = asked.isLoose ? `(${asked.by})` : asked.by;
   return { ...made, replaced: { start: condition.start, end: assigned.whole.end }, call: `${before} && ${asked.isSet ? more : test}${text.text.slice(condition.end, node.start)}${call}` };
 }
 
 /** What `&&` beside it would tear apart. */
 const isLoose = (node: SyntaxNode): boolean => ['assignment_expression', 'conditional_expression', 'comma_expression'].includes(node.type) || node.children.some(({ type }) => type === '||');
 
+/** Whether all other stores to the array are of constants. */
+function isOnlyUpdate({ array, source }: Written, { body }: Kernel): boolean {
+  let isOnly = true;
+  eachStmt(body, (stmt) => { if (stmt.kind === 'store' && stmt.place.array === array.id && stmt.source !== source.id && stmt.value.kind !== 'int' && stmt.value.kind !== 'bool') isOnly = false; });
+  return isOnly;
+}
+
+/** `isLoose`: `&&` beside it would tear it apart. */
+type Asked = Readonly<{ isSet: boolean; by: string; isLoose: boolean }>;
+
 /** `x = x || v`, `x |= v` and the like: by what the flag is set, or, of `&&`, cleared where that does not hold. */
-function askedOf(target: SyntaxNode, op: string, value: SyntaxNode, { text, place }: Written): Readonly<{ isSet: boolean; by: SyntaxNode }> | null {
+function askedOf(target: SyntaxNode, op: string, value: SyntaxNode, { text, place }: Written): Asked | null {
   const isTruth = (node: SyntaxNode): boolean => ['||', '&&', '==', '!=', '<', '<=', '>', '>='].includes(textOf(text, childIn(bare(node), 'operator') ?? node)) || (bare(node).type === 'unary_expression' && text.text[bare(node).start] === '!');
-  if (op === '|' || op === '&') return place.type.kind === 'bool' && isTruth(value) ? { isSet: op === '|', by: value } : null;
-  const [left, operator, right] = [childIn(value, 'left'), childIn(value, 'operator'), childIn(value, 'right')];
-  if (op !== '' || value.type !== 'binary_expression' || left === null || operator === null || right === null || !['||', '&&'].includes(operator.type)) return null;
+  const whole = (node: SyntaxNode): Omit<Asked, 'isSet'> => ({ by: textOf(text, bare(node)), isLoose: isLoose(bare(node)) });
+  if (op === '|' || op === '&') return place.type.kind === 'bool' && isTruth(value) ? { isSet: op === '|', ...whole(value) } : null;
+  const operator = childIn(value, 'operator')?.type ?? '';
+  if (op !== '' || value.type !== 'binary_expression' || !['||', '&&'].includes(operator)) return null;
+  const operands = operandsOf(value, operator);
   const isFlag = (node: SyntaxNode): boolean => isSameText(text, bare(node), target);
-  const by = isFlag(left) ? right : isFlag(right) ? left : null;
-  return by === null ? null : { isSet: operator.type === '||', by };
+  const [first, second, ...more] = operands;
+  if (first === undefined || second === undefined || operands.filter(isFlag).length !== 1) return null;
+  if (isFlag(first)) return { isSet: operator === '||', ...(more.length === 0 ? whole(second) : { by: text.text.slice(second.start, value.end), isLoose: operator === '||' }) };
+  return more.length === 0 ? { isSet: operator === '||', ...whole(first) } : null;
+}
+
+/** What a chain of one operator, written without parentheses, is of. */
+function operandsOf(value: SyntaxNode, operator: string): readonly SyntaxNode[] {
+  const [left, right] = [childIn(value, 'left'), childIn(value, 'right')];
+  return value.type === 'binary_expression' && left !== null && right !== null && childIn(value, 'operator')?.type === operator ? [...operandsOf(left, operator), right] : [value];
 }
 
 /** Whether it is of shared memory, and every store of the kernel to it is of 0 or 1. */
