@@ -25,11 +25,14 @@ import { statementOf } from '../apart.ts';
 import { includeOf } from '../include-line.ts';
 import { hittingSets } from '../hitting-sets.ts';
 import { outOfGroups } from '../conditional-groups.ts';
-import { behind, gapBefore, layoutAt } from '../source-text.ts';
+import { behind, definitionOf, gapBefore, layoutAt } from '../source-text.ts';
 import { editAt } from '../macro-gaps.ts';
 import { placesOf } from '../places.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { memoized } from '../../base/memoize.ts';
+import { nodesOf } from '../restructure/expressions.ts';
+import { textOf } from '../../parse/node.ts';
 import { withoutTrailing } from '../../base/trailing.ts';
 
 export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose: (faults, input) => propose(faults, { call: '__syncthreads();', weight: 1, includes: [] }, input) };
@@ -77,10 +80,31 @@ function clusterIn({ text, file }: SourceText, { span }: Kernel): Readonly<{ nam
   return found?.[1] === undefined || found[1] === 'return' ? null : { name: found[1], from: span.start + found.index + found[0].length };
 }
 
-/** The barrier that is inserted. `weight`: what it costs beside one of a block; `from`: where its name is known. */
-type Barrier = Readonly<{ call: string; weight: number; includes: readonly Edit[]; from?: number }>;
+/** Races of threads of one tile, or of those that came together: where the kernel has a name for that group, its own barrier waits for no others (CUDA guide, Cooperative Groups). */
+export const insertGroupBarrier: Strategy = {
+  name: 'insert-group-barrier',
+  handles: (fault, input) => isSeparable(fault) && groupsIn(input).length > 0,
+  propose: (faults, input) => groupsIn(input).flatMap(({ name, from, to }) => propose(faults, { call: `${name}.sync();`, weight: groupWeight, includes: [], from, to }, input)),
+};
+
+/** The groups of lanes that the kernel's own text declares, and where their names are known. */
+const groupsIn = memoized((input: RepairInput): readonly Readonly<{ name: string; from: number; to: number }>[] => {
+  const source = input.sourceOf(input.kernel.span.file);
+  const definition = source === null ? null : definitionOf(input.kernel, source);
+  if (source === null || definition === null) return [];
+  const lists = nodesOf(definition, 'compound_statement');
+  return nodesOf(definition, 'declaration').flatMap((declaration) => {
+    const name = /\b(\w+)\s*(?:=|\(|\{)\s*(?:\w+::)*(?:tiled_partition\s*(?:<|\()|coalesced_threads\s*\()/.exec(textOf(source, declaration))?.[1];
+    const list = lists.filter(({ start, end }) => start < declaration.start && declaration.end < end).at(-1);
+    return name === undefined || list === undefined ? [] : [{ name, from: declaration.end, to: list.end }];
+  });
+});
+
+/** The barrier that is inserted. `weight`: what it costs beside one of a block; `from`, `to`: where its name is known. */
+type Barrier = Readonly<{ call: string; weight: number; includes: readonly Edit[]; from?: number; to?: number }>;
 const gridWeight = 20;
 const clusterWeight = 2;
+const groupWeight = 0.1;
 
 /** The name that the file has for `cooperative_groups`. */
 const namespaceIn = ({ text }: SourceText): string => /^[ \t]*namespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\s*;/m.exec(text)?.[1] ?? 'cooperative_groups';
@@ -96,8 +120,9 @@ function isSeparable(fault: Fault): boolean {
 function propose(faults: readonly Fault[], barrier: Barrier, input: RepairInput): readonly Proposal[] {
   const source = input.sourceOf(input.kernel.span.file);
   const known = placesOf(input.kernel, input.sourceOf);
-  const { from } = barrier;
-  const places = from === undefined ? known : { ...known, points: known.points.filter(({ offset }) => offset >= from) };
+  const { from = 0, to = Infinity } = barrier;
+  const isKnown = ({ offset, beside }: InsertionPoint): boolean => barrier.from === undefined || (beside.callee === null && offset >= from && offset < to);
+  const places = { ...known, points: known.points.filter(isKnown) };
   const pairs = faults.filter((fault) => fault.kind === 'race');
   if (source === null || pairs.length === 0) return [];
   const needs = pairs.map((pair) => needsOf(pair, places, input.kernel));
