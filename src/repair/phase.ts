@@ -9,8 +9,8 @@ import { namedChildren } from '../parse/node.ts';
 /** The kernel's own text, where it meets by such barriers. `own`: the accesses that race, in it; `functions`: those of the file that meet. */
 export type Place = Readonly<{ text: SourceText; definition: SyntaxNode; own: readonly Written[]; functions: ReadonlySet<string> }>;
 
-/** `does`: what is done at the line. */
-export type Change = Readonly<{ does: string; line: number; edits: readonly Edit[]; weight: number }>;
+/** `does`: what is done at the line. `cost`: not given where the same calls are made. */
+export type Change = Readonly<{ does: string; line: number; edits: readonly Edit[]; weight: number; cost?: string }>;
 
 export const lists = (node: SyntaxNode): readonly SyntaxNode[] => [...(node.type === 'compound_statement' ? [node] : []), ...node.children.flatMap(lists)];
 

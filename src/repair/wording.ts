@@ -159,6 +159,7 @@ export const messages = {
   leaveInFlight: 'leave {left} batches of bulk copies in flight',
   widenBarrier: 'use {name}.sync() for __syncthreads() on line {line} of {kernel}, so that the other blocks of the cluster wait too',
   widerBarrier: 'no barrier more, but one that the blocks of the cluster wait at',
+  sameNumber: 'use barrier `{others}`, that of the threads on the other side',
   askUntilOver: 'ask until the phase is over: one that is asked once may go on',
   awaitPhase: 'wait for the barrier that counts the bytes of the copy',
   insertBulkWait: 'wait until bulk copies have read what is stored next',

@@ -31,7 +31,7 @@ function fences({ text, definition, own }: Place): readonly Change[] {
   const ptx = namespaceOf(text);
   const fence = ptx === null || ptx.includes('experimental') ? 'asm volatile("fence.proxy.async.shared::cta;" ::: "memory");' : `${ptx}fence_proxy_async(${ptx}space_shared);`;
   const stores = own.filter(({ stmt, node }) => stmt.kind === 'store' && node.type === 'expression_statement' && !hasType(node, ['gnu_asm_expression'])).map(({ node }) => node);
-  return [...new Set(stores)].map((node): Change => ({ does: messages.insertProxyFence, line: lineOf(text, node.end) + 1, edits: [callBehind(node, fence, text)], weight: weightIn(definition, node) }));
+  return [...new Set(stores)].map((node): Change => ({ does: messages.insertProxyFence, line: lineOf(text, node.end) + 1, edits: [callBehind(node, fence, text)], weight: weightIn(definition, node), cost: messages.fenceCost }));
 }
 
 /** Waits that leave batches in flight. */
@@ -40,7 +40,7 @@ function fewer({ text, definition }: Place): readonly Change[] {
   return [...textOf(text, definition).matchAll(waits)].map((found): Change => {
     const end = definition.start + found.index + found[0].length;
     const left = Number(found[1]) - 1;
-    return { does: fill(messages.leaveInFlight, { left }), line: lineOf(text, end), edits: [{ file: text.file, start: end - 1, end, text: `${left}` }], weight: 0.02 };
+    return { does: fill(messages.leaveInFlight, { left }), line: lineOf(text, end), edits: [{ file: text.file, start: end - 1, end, text: `${left}` }], weight: 0.02, cost: messages.waitsLonger };
   });
 }
 
@@ -51,7 +51,7 @@ function reads({ text, definition }: Place): readonly Change[] {
     const called = /^((?:\w+::)*)cp_async_bulk_commit_group\s*\(/.exec(textOf(text, node))?.[1];
     if (called === undefined && !/\bcp\.async\.bulk\.commit_group\b/.test(textOf(text, node))) return [];
     const wait = called === undefined ? 'asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");' : called.includes('experimental') ? `${called}cp_async_bulk_wait_group_read<0>();` : `${called}cp_async_bulk_wait_group_read(${called}n32_t<0>());`;
-    return [{ does: messages.insertBulkWait, line: lineOf(text, node.end) + 1, edits: [callBehind(node, wait, text)], weight: weightIn(definition, node) }];
+    return [{ does: messages.insertBulkWait, line: lineOf(text, node.end) + 1, edits: [callBehind(node, wait, text)], weight: weightIn(definition, node), cost: messages.waitsLonger }];
   });
 }
 
@@ -66,19 +66,13 @@ function isAsking(node: SyntaxNode, { text }: Place): boolean {
   return /^\w+$/.test(name) && own.length === 1 && own.every((one) => /\bbool\b/.test(textOf(text, childIn(one, 'type') ?? one)) && /\bmbarrier\.(?:try|test)_wait\b/.test(textOf(text, one)));
 }
 
-/** An answer that nobody looks at, and a loop that gives up after some turns: who asks goes on too early. */
+/** An answer that nobody looks at: who asks goes on too early. */
 function askedAgain(place: Place): readonly Change[] {
   const { text, definition } = place;
-  const until = (node: SyntaxNode, condition: string): Change => ({ does: messages.askUntilOver, line: lineOf(text, node.start), edits: [{ file: text.file, start: node.start, end: node.end, text: `while (${condition}) {}` }], weight: 0.01 });
   return statementsIn(definition).flatMap((node): readonly Change[] => {
     const [only, ...more] = node.type === 'expression_statement' ? namedChildren(node) : [];
-    if (only !== undefined && more.length === 0 && isAsking(only, place)) return [until(node, `!${textOf(text, only)}`)];
-    const body = loopTypes.includes(node.type) ? childIn(node, 'body') : null;
-    if (body === null || body.type !== 'compound_statement' || namedChildren(body).length > 0) return [];
-    const asks = nodesOf(node, 'call_expression').filter((call) => isAsking(call, place));
-    const [ask] = asks;
-    const isOfLoop = nodesOf(node, 'declaration').some((one) => ask !== undefined && nodesOf(one, 'identifier').some((name) => nodesOf(ask, 'identifier').some((used) => textOf(text, used) === textOf(text, name))));
-    return ask === undefined || asks.length > 1 || isOfLoop || !/&&/.test(textOf(text, node)) || !new RegExp(String.raw`!\s*$`).test(text.text.slice(node.start, ask.start)) ? [] : [until(node, `!${textOf(text, ask)}`)];
+    if (only === undefined || more.length > 0 || !isAsking(only, place)) return [];
+    return [{ does: messages.askUntilOver, line: lineOf(text, node.start), edits: [{ file: text.file, start: node.start, end: node.end, text: `while (!${textOf(text, only)}) {}` }], weight: 0.01, cost: messages.waitsLonger }];
   });
 }
 
@@ -92,7 +86,7 @@ function awaited({ text, definition, own }: Place): readonly Change[] {
     const counted = barrierOf(copy);
     if (list === undefined || before === undefined || counted === null || before.start < copy.node.end) return [];
     return paritiesIn(counted.barrier, within(definition, before), text).map((parity, k): Change => ({
-      does: messages.awaitPhase, line: lineOf(text, before.start), edits: [callBefore(before, counted.wait(parity), text)], weight: weightIn(definition, before) + k / 100,
+      does: messages.awaitPhase, line: lineOf(text, before.start), edits: [callBefore(before, counted.wait(parity), text)], weight: weightIn(definition, before) + k / 100, cost: messages.waitsLonger,
     }));
   }));
 }

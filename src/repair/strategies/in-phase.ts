@@ -58,9 +58,9 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   if (one === undefined) return [];
   const place = { ...one, own: places.flatMap(({ own }) => own) };
   const isOfProxies = faults.some((fault) => isOfBlock(fault) && ['SW501', 'SW502'].includes(fault.code));
-  const all = [...swapped(place), ...tokens(place), ...(isOfProxies ? bulkChanges(place) : []), ...needless(place), ...made(place), ...guards(place)];
+  const all = [...swapped(place), ...tokens(place), ...(isOfProxies ? bulkChanges(place) : []), ...needless(place), ...numbers(place), ...made(place), ...guards(place)];
   const known = [...new Map(all.map((change) => [JSON.stringify(change.edits), change])).values()];
-  return known.slice(0, most).map(({ does, line, edits, weight }) => ({ title: fill(messages.inPhase, { does, line, name: input.kernel.name }), edits, cost: { weight, words: messages.noCost } }));
+  return known.slice(0, most).map(({ does, line, edits, weight, cost }) => ({ title: fill(messages.inPhase, { does, line, name: input.kernel.name }), edits, cost: { weight, words: cost ?? messages.noCost } }));
 }
 
 /** One that only arrives or waits. */
@@ -109,6 +109,16 @@ function needless({ text, definition }: Place): readonly Change[] {
     const start = text.text.slice(0, node.start).trimEnd().length;
     return { does: messages.deleteArrival, line: lineOf(text, node.start), edits: [{ file: text.file, start, end: node.end, text: '' }], weight: 0.4 };
   });
+}
+
+/** A numbered barrier with the number, and for the threads, of another in the kernel: who arrives and who waits mean one. */
+function numbers({ text, definition }: Place): readonly Change[] {
+  const found = [...textOf(text, definition).matchAll(/\b(?:bar|barrier\.cta)\.(sync|arrive)(?:\.aligned)?\s+(\d+(?:\s*,\s*\d+)?)(?=\s*;)/g)];
+  return found.flatMap((one) => found.filter((other) => other[1] !== one[1] && other[2] !== one[2]).map((other): Change => {
+    const end = definition.start + one.index + one[0].length;
+    const [mine = '', others = ''] = [one[2], other[2]];
+    return { does: fill(messages.sameNumber, { others }), line: lineOf(text, end), edits: [{ file: text.file, start: end - mine.length, end, text: others }], weight: 0.3 };
+  }));
 }
 
 /** For how many threads barriers are made: for all of the block, or another number of warps. */
