@@ -2,7 +2,7 @@
  * Strategy second-buffer: what a kernel changes in place, it reads from a copy of what was there before.
  *
  * Applies to races of a load and a store of one array of global memory that the kernel gets as a parameter and names only with a subscript, where
- * no thread loads what it may have stored before, and all launches stand in the same file as `k<<<…>>>(…);`, in functions that allocate the array
+ * no thread loads what it may have stored before, all that is stored rests on what was there, no flag, lock or fence hands anything over, and all launches stand in the same file as `k<<<…>>>(…);`, in functions that allocate the array
  * by `cudaMalloc`. Each such function allocates the copy too, fills it before each launch, and frees it where it frees the array. Promises: each
  * thread loads what it would load if it came first; single-thread results stay as they are. Work of one stream runs in order (CUDA guide, Streams), so
  * that the copy is complete when the kernel starts. Smallest example:
@@ -30,6 +30,8 @@ import { argumentsOf, listOf, lists, textIn } from '../launched-text.ts';
 import { assignedIn, identifiersIn, nodesOf } from '../restructure/expressions.ts';
 import { behind, definitionAt, layoutAt } from '../source-text.ts';
 import { bodiesOf, placeOf, someStmt } from '../../ir/walk.ts';
+import { derivedFrom } from '../derived.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { linesListed } from '../../base/listing.ts';
 import { fill } from '../../base/message.ts';
@@ -44,7 +46,16 @@ function changedArray(fault: Fault, input: RepairInput): ArrayDecl | null {
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (array?.space !== 'global' || array.isOfCluster !== undefined || first === undefined || second === undefined) return null;
   const kinds = [first.stmt.kind, second.stmt.kind].sort().join();
-  return kinds === 'load,store' && loadsFirst(array.id, input) ? array : null;
+  return kinds === 'load,store' && loadsFirst(array.id, input) && isChangedByItsOwn(array.id, input) ? array : null;
+}
+
+/** Whether all that is stored rests on what the array held, and nothing is handed from thread to thread: who waits for a flag means what is stored, not what was there before. */
+function isChangedByItsOwn(array: ArrayId, { kernel }: RepairInput): boolean {
+  const derived = derivedFrom(kernel, (stmt) => stmt.kind === 'load' && stmt.place.array === array);
+  return !someStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'fence' || stmt.kind === 'atomic' || placeOf(stmt)?.volatile === true) return true;
+    return stmt.kind === 'store' && stmt.place.array === array && ![...freeVariables(stmt.value)].some((id) => derived.has(id));
+  });
 }
 
 /** Whether no way through the kernel loads from the array behind a store to it, and nothing else happens to it. */
