@@ -24,13 +24,14 @@ import { addressOf, effects, hasAtomic, statementUpdatesIn } from './updates.ts'
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { nodesOf } from './restructure/expressions.ts';
+import { raisedIn } from './raised.ts';
 import { memoized } from '../base/memoize.ts';
 import { sameType } from '../base/ctype.ts';
 
 /** All updates that one atomic call does, by the loads and stores of the cell. */
 export const updatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>): ReadonlyMap<StmtId, Update> => {
   const all = [...accessesIn(input).values()];
-  const found = new Map(statementUpdatesIn(input));
+  const found = new Map([...statementUpdatesIn(input), ...raisedIn(input)]);
   for (const store of all) {
     if (store.stmt.kind !== 'store' || store.place.type.kind !== 'int') continue;
     const claim = usedBefore(store) ?? (found.has(store.stmt.id) ? null : claimOf(store) ?? drawnBefore(store) ?? askedBefore(store));

@@ -105,7 +105,9 @@ export function deletion(span: Pick<Span, 'file' | 'start' | 'end'>, text: strin
   const newline = text.indexOf('\n', span.end);
   const lineEnd = newline < 0 ? text.length : newline + 1;
   const isAlone = text.slice(lineStart, span.start).trim() === '' && /^\s*(?:\/\/.*)?$/.test(text.slice(span.end, lineEnd).trimEnd());
-  if (isAlone) return { file: span.file, start: lineStart, end: lineEnd, text: '' };
+  // a blank line before the end of a list told only this statement apart
+  const blank = /^[ \t]*\}/.test(text.slice(lineEnd)) ? (/\n([ \t]*\r?\n)$/.exec(text.slice(0, lineStart))?.[1]?.length ?? 0) : 0;
+  if (isAlone) return { file: span.file, start: lineStart - blank, end: lineEnd, text: '' };
   const inFront = text.slice(lineStart, span.start);
   const [before, behind] = [inFront.length - trailingFrom(inFront, /[ \t]/), /^[ \t]*/.exec(text.slice(span.end))?.[0].length ?? 0];
   const isLast = /^\s*$/.test(text.slice(span.end, lineEnd));

@@ -24,7 +24,7 @@ import { insteadOfWarpBarriers } from './warp-barriers.ts';
 import { hoistCollective } from './strategies/hoist-collective.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { inPhase } from './strategies/in-phase.ts';
-import { insertBarrier, insertGridBarrier } from './strategies/insert-barrier.ts';
+import { insertBarrier, insertClusterBarrier, insertGridBarrier, insertGroupBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
 import { laneWriter } from './strategies/lane-writer.ts';
@@ -33,6 +33,7 @@ import { maskLiteral } from './strategies/mask-literal.ts';
 import { relaxed } from './strategies/relaxed.ts';
 import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
+import { secondBuffer } from './strategies/second-buffer.ts';
 import { splitKernel } from './strategies/split-kernel.ts';
 import { splitStatement } from './strategies/split-statement.ts';
 import { syncwarp } from './strategies/syncwarp.ts';
@@ -95,7 +96,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, oneAdder, flagStore, splitStatement, syncwarp, awaitCopies, inPhase, insertGridBarrier, splitKernel, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
+const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, oneAdder, flagStore, splitStatement, syncwarp, awaitCopies, inPhase, insertGroupBarrier, insertClusterBarrier, insertGridBarrier, splitKernel, secondBuffer, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 

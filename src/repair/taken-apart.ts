@@ -19,12 +19,12 @@ import { behind, gapBefore, layoutAt } from './source-text.ts';
 /** `value` is computed before the statement. */
 export type Store = Readonly<{ at: Written; assigned: Assignment; value: SyntaxNode }>;
 /** `outer`: the statement itself, or the `if` that the stores are all of. `at`: of the first. */
-export type Parts = Readonly<{ at: Written; stores: readonly Store[]; outer: SyntaxNode; condition: SyntaxNode | null }>;
+export type Parts = Readonly<{ at: Written; stores: readonly Store[]; outer: SyntaxNode; condition: SyntaxNode | null; /** The `if` that it is all of, without braces, which all threads answer alike before the kernel runs: it gets braces. */ within?: SyntaxNode }>;
 
 /** Null where the statement cannot be taken apart. */
-export function partsOf(at: Written): Parts | null {
+export function partsOf(at: Written, input: RepairInput): Parts | null {
   const store = storeOf(at);
-  const placed = placeFor(at);
+  const placed = placeWithin(at, input) ?? placeFor(at);
   return store === null || placed === null ? null : { at, stores: [store], ...placed };
 }
 
@@ -59,6 +59,19 @@ export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[], 
   return one === undefined || !isWhole || !stores.every(isPlain) || stores.some(readsEarlier) || stores.some(hasEffects) ? null : { at: one.at, stores, outer: branch, condition };
 }
 
+/** In an `if` that is no branch of the code: its condition is a constant, in all instances of a template. */
+function placeWithin({ node, around, text }: Written, { instances }: RepairInput): Pick<Parts, 'outer' | 'condition' | 'within'> | null {
+  const [outer, next] = around;
+  const isListed = outer?.type === 'compound_statement';
+  const branch = isListed ? next : outer;
+  if (branch?.type !== 'if_statement' || childIn(branch, 'alternative') !== null || conditionOf(branch) === null) return null;
+  const isOwn = (kernel: Kernel): boolean => someStmt(kernel.body, ({ source }) => {
+    const span = kernel.sources.get(source)?.span;
+    return span?.file === text.file && span.start === branch.start && span.end === branch.end;
+  });
+  return instances.some(isOwn) ? null : { outer: node, condition: null, ...(isListed ? {} : { within: branch }) };
+}
+
 function placeFor({ node, around, text }: Written): Pick<Parts, 'outer' | 'condition'> | null {
   const [outer, next] = around;
   if (outer === undefined) return null;
@@ -90,7 +103,7 @@ export function takenApart(parts: Parts, { before, barrier, first, last }: Reado
   const isRepeated = condition !== null && mayBeRepeated(condition, parts, input);
   const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before.statements);
   const asked = condition === null ? null : (flag ?? operandOf(condition, text));
-  const names = stores.map(({ value }, k) => freshName(isAccess(value) ? 'other' : 'value', around, text, before.stores + k));
+  const names = stores.map(({ value }, k) => freshName(isAccess(value) ? 'other' : 'value', around, text, parts.within === undefined ? before.stores + k : k));
   if (types.includes(null)) return null;
   const lines = [
     ...first,
@@ -99,6 +112,17 @@ export function takenApart(parts: Parts, { before, barrier, first, last }: Reado
     barrier,
   ];
   const edit = (node: Pick<SyntaxNode, 'start' | 'end'>, written: string): Edit => ({ file: text.file, start: node.start, end: node.end, text: written });
+  if (parts.within !== undefined) {
+    const { eol, indent } = layoutAt(text.text, parts.within.start);
+    const header = text.text.slice(0, outer.start).trimEnd().length;
+    const gap = `${eol}${indent}  `;
+    const { at } = behind(text.text, outer);
+    return [
+      edit({ start: header, end: outer.start }, ` {${gap}${lines.map((line) => `${line}${gap}`).join('')}`),
+      ...stores.map(({ value }, k) => edit(value, names[k] ?? '')),
+      edit({ start: at, end: at }, `${last.map((line) => `${gap}${line}`).join('')}${eol}${indent}}`),
+    ];
+  }
   return [
     edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text.text, outer.start)}`).join('')),
     ...(flag === null || condition === null ? [] : [edit(condition, flag)]),

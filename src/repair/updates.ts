@@ -7,7 +7,7 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import { countedListed } from '../base/listing.ts';
-import type { Kernel } from '../ir/ir.ts';
+import type { Kernel, Place } from '../ir/ir.ts';
 import type { Cost, RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
@@ -20,10 +20,10 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { someNode } from '../base/expr-walk.ts';
 import { effectsBeside } from './effects.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
-import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSameSideBySide, isSameText, lineOf, loopsAround } from './written.ts';
+import { accessesIn, assignmentOf, bare, conditionOf, declaredType, hasType, isSamePlace, isSameSideBySide, isSameText, lineOf, loopsAround } from './written.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { nodesOf } from './restructure/expressions.ts';
-import { f64, sameType } from '../base/ctype.ts';
+import { f64, sameType, sizeOf } from '../base/ctype.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { typeOf } from '../base/expr-build.ts';
@@ -59,7 +59,7 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
     const shape = shapeOf(first);
     if (shape === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
-    const all = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
+    const all = [...own, ...condition].filter(({ stmt, array, place }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id && !isOtherField(place, store.place)));
     const reads = shape.readsOthers ? all.filter((read) => isSameSideBySide(read.place, first.place, kernel)) : all;
     if (shape.readsOthers && reads.length !== stores.length) continue;
     const sources = new Set([...own, ...condition].map(({ source }) => source.id));
@@ -73,6 +73,9 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
   }
   return found;
 }
+
+/** Whether the two are different members of one object: no update of the one is one of the other. */
+const isOtherField = (a: Place, b: Place): boolean => a.array === b.array && a.offset !== b.offset && Math.abs(a.offset - b.offset) >= Math.max(sizeOf(a.type), sizeOf(b.type)) && isSamePlace({ ...a, offset: b.offset }, b);
 
 /** By the loads and stores of the cell: updates that no function in `updatesIn` does, whose statements do nothing else. */
 export const valueUpdatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => valueUpdatesOf(input, isOfThread));
@@ -192,22 +195,23 @@ function outOf(target: SyntaxNode, value: SyntaxNode, text: SourceText): Core | 
   const [left, right] = [childIn(value, 'left'), childIn(value, 'right')];
   const operator = operatorOf(value, text);
   if (value.type === 'binary_expression' && left !== null && right !== null) {
-    const operation = operations[operator];
+    const operation = operator === '||' || operator === '&&' ? 'other' : operations[operator];
     if (operation === undefined) return null;
     if (isOld(left)) return { operation, value: textOf(text, right) };
-    return isOld(right) && (operation === 'other' ? operator === '*' : operation !== 'sub') ? { operation, value: textOf(text, left) } : null;
+    return isOld(right) && (operation === 'other' ? ['*', '||', '&&'].includes(operator) : operation !== 'sub') ? { operation, value: textOf(text, left) } : null;
   }
   if (value.type === 'call_expression') {
     const called = childIn(value, 'function');
     const [a, b, ...more] = namedChildren(childIn(value, 'arguments') ?? value);
-    const name = called === null ? undefined : extremes[textOf(text, called).replace(/^(?:::)?(?:std::)?/, '')];
+    const name = called === null ? undefined : functions[textOf(text, called).replace(/^(?:::)?(?:std::)?/, '')];
     if (name === undefined || a === undefined || b === undefined || more.length > 0) return null;
     return isOld(a) ? { operation: name, value: textOf(text, b) } : isOld(b) ? { operation: name, value: textOf(text, a) } : null;
   }
   return value.type === 'conditional_expression' ? chosen(value, isOld, text) : null;
 }
 
-const extremes: Readonly<Record<string, 'min' | 'max'>> = { min: 'min', max: 'max', fmin: 'min', fmax: 'max', fminf: 'min', fmaxf: 'max' };
+/** Functions of two operands, one of which is the cell: what they do to it. */
+const functions: Readonly<Record<string, Operation>> = { min: 'min', max: 'max', fmin: 'min', fmax: 'max', fminf: 'min', fmaxf: 'max', __hadd: 'add', __hadd_rn: 'add', __hmax: 'max', __hmin: 'min', __hmul: 'other', __fadd_rn: 'add', __dadd_rn: 'add' };
 
 /** The greater or the lesser of the two that a condition compares. */
 function chosen(value: SyntaxNode, isOld: (node: SyntaxNode | null) => boolean, text: SourceText): Core | null {
@@ -259,12 +263,14 @@ function mentions(target: SyntaxNode, value: string, text: SourceText): boolean 
 const names: Readonly<Record<Exclude<Operation, 'other'>, string>> = { add: 'atomicAdd', sub: 'atomicSub', min: 'atomicMin', max: 'atomicMax', and: 'atomicAnd', or: 'atomicOr', xor: 'atomicXor' };
 
 /** What types are called that have atomic functions and whose name an instance cannot change. */
-const known = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'int32_t', 'uint32_t', 'uint', 'unsigned long long', 'unsigned long long int'];
+const known = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'int32_t', 'uint32_t', 'uint', 'unsigned long long', 'unsigned long long int', '__half', 'half', '__nv_bfloat16'];
 
 function functionFor({ operation, target }: Shape, at: Written): string | null {
   const { place: { type } } = at;
   const named = operation === 'other' ? null : atomicType(target, at);
   if (named === null || operation === 'other') return null;
+  // CUDA guide, atomicAdd: `__half` from compute capability 7.0 on, `__nv_bfloat16` from 8.0 on
+  if (type.kind === 'float' && type.bits === 16) return operation === 'add' && named !== '' ? names.add : null;
   if (type.kind === 'float') return (operation === 'add' || operation === 'sub') && type.bits >= 32 ? names.add : null;
   if (type.kind !== 'int' || type.bits < 32 || (type.bits === 64 && (named === '' || operation === 'sub'))) return null;
   return names[operation];

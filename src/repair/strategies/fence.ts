@@ -52,7 +52,9 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const ways = [handovers.map((fault) => lackingOnly(fault, text, input)), handovers.map((fault) => both(fault, text, input))];
   return ways.flatMap((changes): readonly Proposal[] => {
     const all = changes.flatMap((some) => some ?? []);
-    const known = [...new Map(all.map((change) => [JSON.stringify(change.edits), change])).values()];
+    const different = new Map(all.map((change) => [JSON.stringify(change.edits), change]));
+    // a fence for all blocks is one for the block, too
+    const known = [...different].flatMap(([key, change]) => { const wide = key.replaceAll('__threadfence_block()', '__threadfence()'); return wide !== key && different.has(wide) ? [] : [change]; });
     if (known.length === 0 || changes.includes(null)) return [];
     return [{
       title: `${[...groupBy(known, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines(some)}`).join('; ')} of ${input.kernel.name}`,

@@ -13,15 +13,16 @@
  *
  * Cost: a tenth of 10^(loop depth) for what is inserted; else none.
  */
-import type { Edit } from '../../verdict/finding.ts';
+import type { Change, Place } from '../phase.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { Written } from '../written.ts';
-import { accessesIn, conditionOf, functionAround, hasType, lineOf, loopTypes } from '../written.ts';
+import { accessesIn, conditionOf, functionAround, lineOf } from '../written.ts';
 import { behind, definitionOf } from '../source-text.ts';
+import { bulkChanges } from './bulk-copies.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { lists, statementsIn } from '../phase.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -30,11 +31,9 @@ export const inPhase: Strategy = { name: 'in-phase', handles: (fault, input) => 
 /** How many changes are worth a recheck. */
 const most = 16;
 
-type Place = Readonly<{ text: SourceText; definition: SyntaxNode; own: readonly Written[]; functions: ReadonlySet<string> }>;
-
 const isOfBlock = (fault: Fault): fault is RaceFault => fault.kind === 'race' && fault.scope === 'block' && fault.handover === null;
 
-const synchronizes = /\bmbarrier\.|\bbar\.(?:sync|arrive)\b|\bbarrier\.cta\b|\bcp\.async\.bulk\b|\.\s*arrive\w*\s*\(|\.\s*wait\s*\(|\bbarrier_arrive_tx\b/;
+const synchronizes = /\bmbarrier\.|\bbar\.(?:sync|arrive)\b|\bbarrier\.cta\b|\bcp\.async\.bulk\b|\.\s*arrive\w*\s*\(|\.\s*wait\s*\(|\bbarrier_arrive_tx\b|\bmbarrier_\w+\s*\(|\bcp_async_bulk/;
 
 /** The kernel's own text, where it meets by such barriers; `functions`: those of the file that do. */
 function placeOf(fault: Fault, input: RepairInput): Place | null {
@@ -53,21 +52,16 @@ function isSynchronizing(node: SyntaxNode, { text, functions }: Place): boolean 
   return synchronizes.test(written) || [...written.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].some(([, name]) => functions.has(name ?? ''));
 }
 
-type Change = Readonly<{ does: string; line: number; edits: readonly Edit[]; weight: number }>;
-
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const places = faults.flatMap((fault) => placeOf(fault, input) ?? []);
   const [one] = places;
   if (one === undefined) return [];
   const place = { ...one, own: places.flatMap(({ own }) => own) };
   const isOfProxies = faults.some((fault) => isOfBlock(fault) && ['SW501', 'SW502'].includes(fault.code));
-  const all = [...swapped(place), ...tokens(place), ...(isOfProxies ? bulk(place) : []), ...needless(place), ...made(place), ...guards(place)];
+  const all = [...swapped(place), ...tokens(place), ...(isOfProxies ? bulkChanges(place) : []), ...needless(place), ...numbers(place), ...made(place), ...guards(place)];
   const known = [...new Map(all.map((change) => [JSON.stringify(change.edits), change])).values()];
-  return known.slice(0, most).map(({ does, line, edits, weight }) => ({ title: fill(messages.inPhase, { does, line, name: input.kernel.name }), edits, cost: { weight, words: messages.noCost } }));
+  return known.slice(0, most).map(({ does, line, edits, weight, cost }) => ({ title: fill(messages.inPhase, { does, line, name: input.kernel.name }), edits, cost: { weight, words: cost ?? messages.noCost } }));
 }
-
-const lists = (node: SyntaxNode): readonly SyntaxNode[] => [...(node.type === 'compound_statement' ? [node] : []), ...node.children.flatMap(lists)];
-const statementsIn = (node: SyntaxNode): readonly SyntaxNode[] => lists(node).flatMap((list) => namedChildren(list).filter(({ type }) => type !== 'comment'));
 
 /** One that only arrives or waits. */
 const isMeeting = (node: SyntaxNode, place: Place): boolean =>
@@ -117,6 +111,16 @@ function needless({ text, definition }: Place): readonly Change[] {
   });
 }
 
+/** A numbered barrier with the number, and for the threads, of another in the kernel: who arrives and who waits mean one. */
+function numbers({ text, definition }: Place): readonly Change[] {
+  const found = [...textOf(text, definition).matchAll(/\b(?:bar|barrier\.cta)\.(sync|arrive)(?:\.aligned)?\s+(\d+(?:\s*,\s*\d+)?)(?=\s*;)/g)];
+  return found.flatMap((one) => found.filter((other) => other[1] !== one[1] && other[2] !== one[2]).map((other): Change => {
+    const end = definition.start + one.index + one[0].length;
+    const [mine = '', others = ''] = [one[2], other[2]];
+    return { does: fill(messages.sameNumber, { others }), line: lineOf(text, end), edits: [{ file: text.file, start: end - mine.length, end, text: others }], weight: 0.3 };
+  }));
+}
+
 /** For how many threads barriers are made: for all of the block, or another number of warps. */
 function made({ text, definition }: Place): readonly Change[] {
   const source = textOf(text, definition);
@@ -148,34 +152,3 @@ function guards(place: Place): readonly Change[] {
 }
 
 const branchesIn = (node: SyntaxNode): readonly SyntaxNode[] => [...(node.type === 'if_statement' ? [node] : []), ...node.children.flatMap(branchesIn)];
-
-/** Bulk copies see what threads stored behind a fence between the proxies, and read until their batch is waited for. */
-function bulk({ text, definition, own }: Place): readonly Change[] {
-  const after = (node: SyntaxNode, call: string): readonly Edit[] => { const { at, gap } = behind(text.text, node); return [{ file: text.file, start: at, end: at, text: `${gap}${call}` }]; };
-  const loops = (node: SyntaxNode): number => (within(definition, node).filter(({ type }) => loopTypes.includes(type))).length;
-  const stores = own.filter(({ stmt, node }) => stmt.kind === 'store' && node.type === 'expression_statement' && !hasType(node, ['gnu_asm_expression'])).map(({ node }) => node);
-  const commits = statementsIn(definition).filter((node) => node.type === 'expression_statement' && /\bcp\.async\.bulk\.commit_group\b/.test(textOf(text, node)));
-  const isAwaited = (node: SyntaxNode): boolean => /^\s*(?:\/\/[^\n]*\s*)?asm[^;]*"cp\.async\.bulk\.wait_group/.test(text.text.slice(node.end));
-  const fence = 'asm volatile("fence.proxy.async.shared::cta;" ::: "memory");';
-  const wait = 'asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");';
-  return [
-    ...[...new Set(stores)].map((node): Change => ({ does: messages.insertProxyFence, line: lineOf(text, node.end) + 1, edits: after(node, fence), weight: 0.1 * 10 ** loops(node) })),
-    ...fewer(definition, text),
-    ...commits.filter((node) => !isAwaited(node)).map((node): Change => ({ does: messages.insertBulkWait, line: lineOf(text, node.end) + 1, edits: after(node, wait), weight: 0.1 * 10 ** loops(node) })),
-  ];
-}
-
-/** Waits that leave batches in flight. */
-function fewer(definition: SyntaxNode, text: SourceText): readonly Change[] {
-  return [...textOf(text, definition).matchAll(/\bcp\.async\.bulk\.wait_group(?:\.read)?\s+([1-9])\b/g)].map((found): Change => {
-    const end = definition.start + found.index + found[0].length;
-    const left = Number(found[1]) - 1;
-    return { does: fill(messages.leaveInFlight, { left }), line: lineOf(text, end), edits: [{ file: text.file, start: end - 1, end, text: `${left}` }], weight: 0.02 };
-  });
-}
-
-/** The nodes around a node, outermost first. */
-function within(root: SyntaxNode, node: SyntaxNode): readonly SyntaxNode[] {
-  const inner = root.children.find((child) => child.start <= node.start && node.end <= child.end);
-  return inner === undefined || inner === node ? [root] : [root, ...within(inner, node)];
-}

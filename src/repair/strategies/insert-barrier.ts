@@ -25,11 +25,14 @@ import { statementOf } from '../apart.ts';
 import { includeOf } from '../include-line.ts';
 import { hittingSets } from '../hitting-sets.ts';
 import { outOfGroups } from '../conditional-groups.ts';
-import { behind, gapBefore, layoutAt } from '../source-text.ts';
+import { behind, definitionOf, gapBefore, layoutAt } from '../source-text.ts';
 import { editAt } from '../macro-gaps.ts';
 import { placesOf } from '../places.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { memoized } from '../../base/memoize.ts';
+import { nodesOf } from '../restructure/expressions.ts';
+import { textOf } from '../../parse/node.ts';
 import { withoutTrailing } from '../../base/trailing.ts';
 
 export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose: (faults, input) => propose(faults, { call: '__syncthreads();', weight: 1, includes: [] }, input) };
@@ -49,9 +52,59 @@ function proposeForGrid(faults: readonly Fault[], input: RepairInput): readonly 
   return source === null ? [] : propose(faults, { call: `${namespaceIn(source)}::this_grid().sync();`, weight: gridWeight, includes: includeOf('cooperative_groups.h', source) }, input);
 }
 
-/** The barrier that is inserted. `weight`: what it costs beside one of a block. */
-type Barrier = Readonly<{ call: string; weight: number; includes: readonly Edit[] }>;
+/** Races between blocks of one cluster, of memory that it shares: its own barrier orders them, and keeps all its blocks until all have come (CUDA guide, Distributed Shared Memory). */
+export const insertClusterBarrier: Strategy = {
+  name: 'insert-cluster-barrier',
+  handles: (fault, { kernel }) => fault.kind === 'race' && fault.handover === null && kernel.arrays.get(fault.array)?.isOfCluster !== undefined,
+  propose: (faults, input) => {
+    const source = input.sourceOf(input.kernel.span.file);
+    const own = source === null ? null : clusterIn(source, input.kernel);
+    if (source === null) return [];
+    if (own !== null) return [...widened(own, source, input.kernel), ...propose(faults, { call: `${own.name}.sync();`, weight: clusterWeight, includes: [], from: own.from }, input)];
+    return propose(faults, { call: `${namespaceIn(source)}::this_cluster().sync();`, weight: clusterWeight, includes: includeOf('cooperative_groups.h', source) }, input);
+  },
+};
+
+/** A barrier of the block that becomes one of the cluster. */
+function widened({ name, from }: Readonly<{ name: string; from: number }>, { text, file }: SourceText, kernel: Kernel): readonly Proposal[] {
+  return [...text.slice(from, kernel.span.end).matchAll(/(?<![\w.])__syncthreads\s*\(\s*\)(?=\s*;)/g)].map((found): Proposal => {
+    const start = from + found.index;
+    const line = text.slice(0, start).split('\n').length;
+    return { title: fill(messages.widenBarrier, { name, line, kernel: kernel.name }), edits: [{ file, start, end: start + found[0].length, text: `${name}.sync()` }], cost: { weight: clusterWeight / 2, words: messages.widerBarrier } };
+  });
+}
+
+/** The name that the kernel has for its cluster, and from where on. */
+function clusterIn({ text, file }: SourceText, { span }: Kernel): Readonly<{ name: string; from: number }> | null {
+  const found = file === span.file ? /\b(\w+)\s*(?:=\s*|\(\s*|\{\s*)(?:\w+::)*this_cluster\s*\(\s*\)\s*[)}]?\s*;/.exec(text.slice(span.start, span.end)) : null;
+  return found?.[1] === undefined || found[1] === 'return' ? null : { name: found[1], from: span.start + found.index + found[0].length };
+}
+
+/** Races of threads of one tile, or of those that came together: where the kernel has a name for that group, its own barrier waits for no others (CUDA guide, Cooperative Groups). */
+export const insertGroupBarrier: Strategy = {
+  name: 'insert-group-barrier',
+  handles: (fault, input) => isSeparable(fault) && groupsIn(input).length > 0,
+  propose: (faults, input) => groupsIn(input).flatMap(({ name, from, to }) => propose(faults, { call: `${name}.sync();`, weight: groupWeight, includes: [], from, to }, input)),
+};
+
+/** The groups of lanes that the kernel's own text declares, and where their names are known. */
+const groupsIn = memoized((input: RepairInput): readonly Readonly<{ name: string; from: number; to: number }>[] => {
+  const source = input.sourceOf(input.kernel.span.file);
+  const definition = source === null ? null : definitionOf(input.kernel, source);
+  if (source === null || definition === null) return [];
+  const lists = nodesOf(definition, 'compound_statement');
+  return nodesOf(definition, 'declaration').flatMap((declaration) => {
+    const name = /\b(\w+)\s*(?:=|\(|\{)\s*(?:\w+::)*(?:tiled_partition\s*(?:<|\()|coalesced_threads\s*\()/.exec(textOf(source, declaration))?.[1];
+    const list = lists.filter(({ start, end }) => start < declaration.start && declaration.end < end).at(-1);
+    return name === undefined || list === undefined ? [] : [{ name, from: declaration.end, to: list.end }];
+  });
+});
+
+/** The barrier that is inserted. `weight`: what it costs beside one of a block; `from`, `to`: where its name is known. */
+type Barrier = Readonly<{ call: string; weight: number; includes: readonly Edit[]; from?: number; to?: number }>;
 const gridWeight = 20;
+const clusterWeight = 2;
+const groupWeight = 0.1;
 
 /** The name that the file has for `cooperative_groups`. */
 const namespaceIn = ({ text }: SourceText): string => /^[ \t]*namespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\s*;/m.exec(text)?.[1] ?? 'cooperative_groups';
@@ -66,7 +119,10 @@ function isSeparable(fault: Fault): boolean {
 
 function propose(faults: readonly Fault[], barrier: Barrier, input: RepairInput): readonly Proposal[] {
   const source = input.sourceOf(input.kernel.span.file);
-  const places = placesOf(input.kernel, input.sourceOf);
+  const known = placesOf(input.kernel, input.sourceOf);
+  const { from = 0, to = Infinity } = barrier;
+  const isKnown = ({ offset, beside }: InsertionPoint): boolean => barrier.from === undefined || (beside.callee === null && offset >= from && offset < to);
+  const places = { ...known, points: known.points.filter(isKnown) };
   const pairs = faults.filter((fault) => fault.kind === 'race');
   if (source === null || pairs.length === 0) return [];
   const needs = pairs.map((pair) => needsOf(pair, places, input.kernel));
@@ -107,8 +163,10 @@ function rankFor(point: InsertionPoint, { once, between, late }: Needs): number 
 }
 const beforeItAll = 10_000;
 
-function needsOf({ first, second, carriedBy, isOneTurn }: RaceFault, places: Places, kernel: Kernel): Needs {
+function needsOf({ first, second, carriedBy, isOneTurn, array }: RaceFault, places: Places, kernel: Kernel): Needs {
   const [from, to] = [places.ways.get(first), places.ways.get(second)];
+  const life = kernel.arrays.get(array)?.isOfCluster;
+  if (life !== undefined && life !== 'memory') return beforeTheEnd(from ?? [], to ?? [], places, kernel);
   if (from === undefined || to === undefined) return { once: [], between: null, isOnce: false, late: null };
   const carrier = carriedBy === null ? undefined : loopSource(carriedBy, places.ways, kernel);
   const last = [from, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a, b) => b.end - a.end)[0] ?? null;
@@ -125,6 +183,13 @@ function needsOf({ first, second, carriedBy, isOneTurn }: RaceFault, places: Pla
   const loop = innermostAround(from.slice(0, level < 0 ? undefined : level + 1), to, places);
   const between = loop === undefined ? null : places.points.filter((point) => point.around.includes(loop.id) && !(early !== late && isBetween(point)));
   return { once: early === late ? null : places.points.filter(isBetween), between, isOnce: isOneTurn && early !== late, late: late.span };
+}
+
+/** Behind the access to a block that may have ended: the end of the kernel comes second. */
+function beforeTheEnd(from: Way, to: Way, places: Places, { span }: Kernel): Needs {
+  const [access] = [from[0], to[0]].flatMap((one) => (one === undefined || one.span.start <= span.start ? [] : [one])).sort((a, b) => a.span.start - b.span.start);
+  const late = { ...span, start: span.end };
+  return { once: access === undefined ? [] : places.points.filter(({ beside, gap, offset }) => gap === null && beside.callee === null && offset >= access.span.end), between: null, isOnce: true, late };
 }
 
 /** Whether a use of a macro makes one of the two, or stands between them. */

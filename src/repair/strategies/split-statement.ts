@@ -34,7 +34,7 @@ function partsFor(fault: Fault, input: RepairInput): Parts | null {
   if (fault.kind !== 'race' || fault.scope !== 'block' || fault.handover !== null || fault.carriedBy !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (first === undefined || second === undefined || isUnordered(fault, first, second)) return null;
-  if (first.source.id === second.source.id) return partsOf(first);
+  if (first.source.id === second.source.id) return partsOf(first, input);
   const [load, store] = first.stmt.kind === 'load' ? [first, second] : [second, first];
   // of a cell that is asked about and then stored, two threads that ask before a barrier both store behind it
   return store.stmt.kind === 'store' && !isSamePlace(load.place, store.place) ? partsUnder(load.node, store, input) : null;
@@ -43,7 +43,7 @@ function partsFor(fault: Fault, input: RepairInput): Parts | null {
 /** Of a store that is all of the branch, or one of several. */
 function partsUnder(branch: SyntaxNode, store: Written, input: RepairInput): Parts | null {
   if (branch.type !== 'if_statement' || !store.around.includes(branch)) return null;
-  const parts = partsOfBranch(branch, accessesWithin(branch, input), input.kernel) ?? partsOf(store);
+  const parts = partsOfBranch(branch, accessesWithin(branch, input), input.kernel) ?? partsOf(store, input);
   return parts?.outer === branch ? parts : null;
 }
 

@@ -94,7 +94,7 @@ function itemsOf(list: SyntaxNode, pairs: readonly Readonly<{ first: Written; se
     const races = pairs.some(({ first, second }) => itemOf(first) === node && itemOf(second) === node);
     const store = own.find(({ stmt }) => stmt.kind === 'store');
     const isRead = own.some(({ stmt, source }) => stmt.kind === 'load' && (source.id === store?.source.id || node.type === 'if_statement'));
-    const parts = store === undefined || !isRead ? null : (node.type === 'if_statement' ? partsOfBranch(node, accessesWithin(node, input), input.kernel) : null) ?? partsOf(store);
+    const parts = store === undefined || !isRead ? null : (node.type === 'if_statement' ? partsOfBranch(node, accessesWithin(node, input), input.kernel) : null) ?? partsOf(store, input);
     const waits = pairs.some(({ first, second }) => itemOf(first) !== itemOf(second) && lastOf(first, second) === node);
     return own.length === 0 ? [] : [{ node, parts, races, waits }];
   });
