@@ -1,5 +1,19 @@
 /** Further kernels of the kind of never-proved-language.ts: unions, bindings, initialization, lookup. None may be called race-free. */
 export const moreLanguageKernels: Readonly<Record<string, string>> = {
+  'braces as an argument':
+    'struct S { int v; __device__ S(int x, int y) : v(x / y) {} }; __device__ int f(const S &s) { return s.v; } __global__ void k(int *g) { int t = threadIdx.x; g[f({t, 2})] = t; }',
+  'braces as a member':
+    'struct S { int v; __device__ S(int x, int y) : v(x / y) {} }; struct P { S s; int w; }; __global__ void k(int *g) { int t = threadIdx.x; P p{ {t, 2}, 0}; g[p.s.v] = t; }',
+  'braces with one item':
+    'struct S { int v; __device__ S(int x) : v(x / 2) {} }; __device__ int f(S s) { return s.v; } __global__ void k(int *g) { int t = threadIdx.x; g[f({t})] = t; }',
+  'braces without items':
+    'struct S { int v; __device__ S() : v(threadIdx.x / 2) {} }; __device__ int f(S s) { return s.v; } __global__ void k(int *g) { g[f({})] = threadIdx.x; }',
+  'braces that are written through':
+    'struct S { int v; __device__ S(int &x, int y) : v(y) { x = 0; } }; __device__ int f(S s) { return s.v; } __global__ void k(int *g) { int t = threadIdx.x; f({t, 1}); g[t] = threadIdx.x; }',
+  'member without an address of its own':
+    'struct E {}; struct S { [[no_unique_address]] E e; int v; }; __global__ void k(int *g) { S *p = (S *)g; int t = threadIdx.x; p[t].v = t; g[2 * t] = t; }',
+  'empty parts of one class':
+    'struct E {}; struct S : E { E e; char c; }; __global__ void k(int *g) { int t = threadIdx.x; g[t * 2 / (int)sizeof(S)] = t; }',
   'union pun':
     'union U { float f; int i; }; __global__ void k(int *g) { U u; u.f = 0.0f; g[threadIdx.x * u.i] = threadIdx.x; }',
   'union bytes':

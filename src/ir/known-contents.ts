@@ -23,13 +23,19 @@ export type KnownContents = Readonly<{ name: string; cells: ReadonlyMap<number, 
 /** Determines what is known of an array. */
 export const keyOfContents = ({ name, cells }: KnownContents): readonly string[] => [name, ...[...cells].map(([at, { value, bytes }]) => `${at}:${value}:${bytes}`)];
 
-/** Arrays in global and constant memory that the kernel only reads, by plain loads. */
-export const onlyRead = memoized((kernel: Kernel): readonly ArrayDecl[] => {
+/** The arrays that some statement may change, or does not plainly load from. */
+export function changedArrays(kernel: Kernel): ReadonlySet<ArrayId> {
   const changed = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.copy !== undefined)) changed.add(stmt.place.array);
     if (stmt.kind === 'unknown') for (const array of stmt.footprint) changed.add(array);
   });
+  return changed;
+}
+
+/** Arrays in global and constant memory that the kernel only reads, by plain loads. */
+export const onlyRead = memoized((kernel: Kernel): readonly ArrayDecl[] => {
+  const changed = changedArrays(kernel);
   return [...kernel.arrays.values()].filter((decl) => !changed.has(decl.id) && (decl.space === 'global' || decl.space === 'constant') && decl.reached === undefined && decl.isAtWill !== true);
 });
 

@@ -23,18 +23,21 @@ const maxLength = 6;
 /** One evaluation per chain of calls to the place where `open` stands; [`open`] where callers are not all known. */
 export const callChains = (open: Evaluation): readonly Evaluation[] => evaluationsOf(waysTo(open.names, open.anchor), open);
 
+/** The same of the calls of lambdas alone, which no other file can make: who calls the function around them is left open. */
+export const lambdaChains = (open: Evaluation): readonly Evaluation[] => evaluationsOf(waysTo(open.names, open.anchor, ({ type }) => type === 'lambda_expression'), open);
+
 /** A function, whose calls lead to a place in it, each with the ways to that call; null: callers are not told apart. */
 type Ways = Readonly<{ definition: SyntaxNode; calls: readonly Readonly<{ call: SyntaxNode; from: { ways: Ways | null } }>[] }>;
 
 /** The nearest callers first, so that many of one function leave some for all others. */
-function waysTo(names: HostNames, place: SyntaxNode): Ways | null {
+function waysTo(names: HostNames, place: SyntaxNode, isFollowed: (definition: SyntaxNode) => boolean = () => true): Ways | null {
   const root: { ways: Ways | null } = { ways: null };
   let chains = 1;
   const pending: Readonly<{ at: { ways: Ways | null }; place: SyntaxNode; on: ReadonlySet<SyntaxNode> }>[] = [{ at: root, place, on: new Set() }];
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     const { at, on } = next;
     const definition = enclosingFunction(names, next.place);
-    if (definition === null || on.has(definition) || on.size >= maxLength) continue;
+    if (definition === null || !isFollowed(definition) || on.has(definition) || on.size >= maxLength) continue;
     const calls = definition.type === 'lambda_expression' ? callsOfLambda(definition, names) : callsOf(definition, names);
     if (calls === null || calls.length === 0 || chains - 1 + calls.length > maxChains) continue;
     chains += calls.length - 1;

@@ -22,7 +22,7 @@ import { mayBeWanted } from '../ir/wanted.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import type { GivenAxis, Parts } from './api-calls.ts';
 import { throughApi, whole } from './api-calls.ts';
-import { callChains } from './callers.ts';
+import { callChains, lambdaChains } from './callers.ts';
 import { closureGiven } from './closures.ts';
 import { conditionsAt, isReached } from './host-conditions.ts';
 import { evaluationWith } from './evaluation.ts';
@@ -116,10 +116,13 @@ type Asked = Parts & Readonly<{ wanted: WantedKernels }>;
 function launchesOf(names: HostNames, call: SyntaxNode, parts: Asked): readonly LaunchSite[] {
   const open = startEvaluation(names, call);
   const ways = callChains(open).flatMap((chain) => turnsOf(chain, parts)).filter(isReached);
-  // What no call of the text reaches is taken as called by others.
-  if (ways.length === 0) return sitesBy(open, parts, call);
+  // What no call of the text reaches is taken as called by others, but not where a literal rules it out: `switch` of a dispatch macro.
+  if (ways.length === 0) return distinctSites(reachedBy(open).flatMap((way) => sitesBy(way, parts, call)), () => sitesBy(open, parts, call));
   return distinctSites(ways.flatMap((way) => sitesBy(way, parts, call)), () => sitesBy(open, parts, call));
 }
+
+/** Ways through lambdas that may be gone, whoever calls the function around them. */
+const reachedBy = (open: Evaluation): readonly Evaluation[] => lambdaChains(open).filter(isReached);
 
 /** One evaluation for each turn of the loops around that decide on the block or the grid. */
 function turnsOf(open: Evaluation, parts: Parts): readonly Evaluation[] {
@@ -136,7 +139,8 @@ const dependsOn = (cx: Evaluation, expr: Expr, declaration: Declaration): boolea
 
 function namesOf(names: HostNames, call: SyntaxNode, parts: Asked): readonly NamedLaunch[] {
   const span = names.source.spanOf(call.start, call.end);
-  const all = callChains(startEvaluation(names, call)).flatMap((cx) => {
+  const open = startEvaluation(names, call);
+  const all = (reachedBy(open).length === 0 ? [] : callChains(open)).flatMap((cx) => {
     const { given } = expandedArguments(cx, parts.args ?? []);
     return wantedKernels(cx, parts).map(({ name, templateArguments, node }): NamedLaunch => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: parts.args, closures: closuresOf(parts, given) }, span }));
   });

@@ -106,6 +106,8 @@ export type Context = {
   readonly symbolic: Set<string>;
   /** Members of undeclared parameters that are in use, by dotted name. */
   readonly inferred: Map<string, Slot>;
+  /** Arrays of each thread's own that arguments hold (given-arrays.ts). */
+  readonly ofArguments: Set<ArrayId>;
   /** Array extents that are no constants, for the declaration that is being lowered. */
   readonly unknownExtents: { text: string; node: SyntaxNode }[];
   /** Asynchronous copies and split barriers, by their statement (marks.ts). */

@@ -36,6 +36,7 @@ import { elementScopes } from './calls/packs.ts';
 import { packParametersOf, parameterType, parametersOf, withoutDots } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';
 import { askedFromZero, withHostFlags } from './at-will.ts';
+import { withGivenArrays } from './given-arrays.ts';
 import { withVolatileFlags } from './synchronization/volatile-flags.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
@@ -127,7 +128,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
   return {
     unit, rules, facts, frame,
     scalars: new Map(), numbered: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], unsequenced: [], askedTimes: new Map(), watched: null, assumptions: [],
-    everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [], lists: [], leaps: new Map(),
+    everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), ofArguments: new Set(), unknownExtents: [], declaring: new Set(), breaks: [], lists: [], leaps: new Map(),
     living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, cluster: null, ofCluster: new Set(), clusterToken: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, statements, isTooLarge: false, readEarly: new Set(), onlyVariables: new Map(), failed: null,
@@ -222,7 +223,7 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
       if (parameterArrayIsSmall(type)) {
         return { kind: 'elements', of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name}[${k}]`, node, isConst)) };
       }
-      return newSlot(cx, type, name, `param:${name}`, null, node);
+      return largeArray(cx, type, name, node);
     case 'struct':
       if (type.struct.body?.node.type === 'union_specifier') break;
       return withMembers(cx, { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterField(cx, field, name, node, isConst)])) });
@@ -231,6 +232,13 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
       break;
   }
   return { kind: 'unknown', because: fill(messages.unknownTypeOf, { type: printCType(type), name }), type, footprint: [], clobbers: null };
+}
+
+/** An array of each thread's own, until it is known that nothing changes it (given-arrays.ts). */
+function largeArray(cx: Context, type: CType, name: string, node: SyntaxNode): Slot {
+  const slot = newSlot(cx, type, name, `param:${name}`, null, node);
+  if (slot.kind === 'memory') cx.ofArguments.add(slot.place.array);
+  return slot;
 }
 
 function parameterField(cx: Context, field: Field, name: string, node: SyntaxNode, isConst: boolean): Slot {
@@ -294,7 +302,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     return steady;
   });
   dropUnusedInferred(cx, body);
-  return withDivisions(withVolatileFlags({
+  return withDivisions(withVolatileFlags(withGivenArrays({
     name: instance.name,
     span: spanOf(cx, decl.node),
     params: orderedParams(cx),
@@ -309,7 +317,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     notes: cx.notes,
     ...(cx.unsequenced.length === 0 ? {} : { unsequenced: cx.unsequenced }),
     unsupported: cx.failed,
-  }));
+  }, cx.ofArguments)));
 }
 
 /** Members of undeclared parameters that were only on the way to their elements are no parameters. */

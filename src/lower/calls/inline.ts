@@ -267,7 +267,15 @@ function fallbackSlot(cx: Context, chosen: Fitting, parameter: Parameter, type: 
   return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, node);
 }
 
-function bindArgument(cx: Context, parameter: Parameter, type: CType | null, arg: Argument, key: string): Slot {
+/** `f({x, y})`: the list initializes the parameter as it is written, so that its items may be bound to references. */
+function listed(cx: Context, type: CType | null, arg: Argument): Argument {
+  const wanted = type?.kind === 'reference' ? type.to : type;
+  if (arg.node.type !== 'initializer_list' || arg.slot !== null || arg.type !== null || wanted?.kind !== 'struct' || wanted.struct.body === null) return arg;
+  return { ...arg, value: () => cx.rules.construct(cx, wanted, namedChildren(arg.node), arg.node) };
+}
+
+function bindArgument(cx: Context, parameter: Parameter, type: CType | null, given: Argument, key: string): Slot {
+  const arg = listed(cx, type, given);
   if (type?.kind === 'reference') {
     const base = arg.slot === null || type.to.kind !== 'struct' ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);

@@ -113,6 +113,9 @@ function inheritedFrom(cx: Context, struct: StructType): readonly StructType[] {
   return usings.length === 0 ? [] : struct.fields.flatMap(({ role, type }) => (role === 'base' && type.kind === 'struct' && usings.some((member) => isConstructorsOf(textOf(cx, member), className(type.struct))) ? [type.struct] : []));
 }
 
+/** Whether it has constructors by `using Base::Base;`: such a class is no aggregate either. */
+export const inheritsConstructors = (cx: Context, struct: StructType): boolean => inheritedFrom(cx, struct).length > 0;
+
 const isConstructorsOf = (using: string, name: string): boolean => new RegExp(`\\b${name}\\b(?:(?!\\b${name}\\b)[^;])*::\\s*\\w+\\s*;?$`).test(using);
 
 /** `using Base::Base;`: a constructor of the base makes the base subobject, the members start by default. */

@@ -1,12 +1,14 @@
 /**
  * Where the members of a class lie in its bytes, as the Itanium C++ ABI (which CUDA follows on Linux) places them:
  * base subobjects first (empty ones take no room, tail padding of classes that are no plain data is reused), then
- * members in order, bit-fields packed into units of their declared type. Exact; classes with virtual bases are not sized.
+ * members in order, those with `[[no_unique_address]]` like bases, bit-fields packed into units of their declared type.
+ * Exact; not sized are classes with virtual bases, and those with two empty subobjects of one class at their start,
+ * which have to lie apart [intro.object].
  */
 import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { BitRange, CType, Field, FieldRole } from '../types/c-type.ts';
-import { alignOfType, sizeOfType } from '../types/c-type.ts';
+import type { BitRange, CType, Field, FieldRole, StructType } from '../types/c-type.ts';
+import { alignOfType, isSameClass, sizeOfType } from '../types/c-type.ts';
 
 export type Member = Readonly<{
   name: string;
@@ -16,6 +18,8 @@ export type Member = Readonly<{
   align: number;
   /** By an attribute of the member: it is aligned as bytes are. */
   isPacked: boolean;
+  /** By `[[no_unique_address]]`: it takes no more room than a base. */
+  isOverlapping: boolean;
   /** Width of a bit-field, or null. */
   bits: number | null;
   isVolatile?: true;
@@ -32,7 +36,7 @@ export type Shape = Readonly<{
   start: number;
 }>;
 /** `dataSize`: without padding at the end, which a derived class may use. */
-type Layout = Readonly<{ fields: readonly Field[]; size: number; align: number; dataSize: number }>;
+type Layout = Readonly<{ fields: readonly Field[]; size: number; align: number; dataSize: number; isKnown: boolean }>;
 
 type Placed = { readonly member: Member; bit: number; endBit: number };
 
@@ -44,10 +48,13 @@ export function layoutOf(members: readonly Member[], shape: Shape): Layout {
   for (const member of members) {
     const own = Math.min(shape.isPacked || member.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1), shape.most ?? Infinity);
     if (shape.isUnion) bit = 0;
-    const at = member.bits === null ? roundedUp(bit, own * 8) : bitFieldStart(bit, member.bits, member.type, shape.isPacked || shape.most !== null);
-    const length = member.bits ?? roomOf(member) * 8;
+    const room = roomOf(member);
+    const isNothing = member.bits === null && room === 0 && isOverlapping(member);
+    const at = isNothing ? 0 : member.bits === null ? roundedUp(bit, own * 8) : bitFieldStart(bit, member.bits, member.type, shape.isPacked || shape.most !== null);
+    const length = member.bits ?? room * 8;
     if (member.bits === null || member.name !== '') align = Math.max(align, own);
     placed.push({ member, bit: at, endBit: at + length });
+    if (isNothing) continue;
     bit = at + length;
     end = Math.max(end, bit);
   }
@@ -60,14 +67,31 @@ export function layoutOf(members: readonly Member[], shape: Shape): Layout {
     const range = unitOf(one, placed, size);
     return { ...kept, offset: range.offset, bits: range.bits };
   });
-  return { fields, size, align, dataSize };
+  return { fields, size, align, dataSize, isKnown: shape.isUnion || !haveSameEmpty(fields) };
+}
+
+/** Whether two of the members that begin where the class does have, or are, an empty object of one class there. */
+function haveSameEmpty(fields: readonly Field[]): boolean {
+  const found = fields.filter(({ offset }) => offset === 0).map(({ type }) => emptyAtStart(type));
+  return found.some((own, k) => found.slice(k + 1).some((others) => own.some((one) => others.some((other) => isSameClass(one, other)))));
+}
+
+/** The classes of the empty objects that begin where an object of the type does. */
+function emptyAtStart(type: CType): readonly StructType[] {
+  if (type.kind === 'array') return emptyAtStart(type.of);
+  if (type.kind !== 'struct') return [];
+  const { struct } = type;
+  const inner = struct.fields.filter(({ offset }) => offset === 0).flatMap((field) => emptyAtStart(field.type));
+  return struct.dataSize === 0 ? [struct, ...inner] : inner;
 }
 
 const roundedUp = (value: number, unit: number): number => Math.ceil(value / unit) * unit;
 
+const isOverlapping = (member: Member): boolean => member.role === 'base' || member.isOverlapping;
+
 /** Bytes that a member takes; an empty base takes none, another base may share its tail padding. */
 function roomOf(member: Member): number {
-  if (member.role !== 'base' || member.type.kind !== 'struct') return sizeOfType(member.type);
+  if (!isOverlapping(member) || member.type.kind !== 'struct') return sizeOfType(member.type);
   return member.type.struct.dataSize;
 }
 

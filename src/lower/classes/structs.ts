@@ -48,9 +48,9 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   }
   const isKnown = members.every((member) => isSized(member.type)) && !hasVirtualBase(node);
   const shape = shapeOf(cx, node, members);
-  const placed = layoutOf(members, shape);
+  const { isKnown: isPlaced, ...placed } = layoutOf(members, shape);
   const dataSize = isPlainData(cx, node, members) ? placed.size : placed.dataSize;
-  return Object.assign(started, { ...placed, dataSize: members.length === 0 && shape.start === 0 ? 0 : dataSize, sized: isKnown });
+  return Object.assign(started, { ...placed, dataSize: placed.dataSize === 0 ? 0 : dataSize, sized: isKnown && isPlaced });
 }
 
 /** The class whose scope this is; null for other scopes. A class's own name is the first that its scope has. */
@@ -105,6 +105,8 @@ function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Sha
 
 /** By an attribute: a class may have that name. */
 const isPackedBy = (head: string): boolean => /[([,:]\s*(?:__packed__|packed)\s*[)\],]/.test(head);
+
+const isOverlappingBy = (text: string): boolean => /(?<!msvc\s*::\s*)\bno_unique_address\b/.test(text);
 
 /** `alignas(16)` or `__attribute__((aligned(16)))`; 1 without. */
 function alignmentIn(cx: Context, node: SyntaxNode, text: string): number {
@@ -165,7 +167,7 @@ function baseMembers(cx: Context, node: SyntaxNode, scope: Scope): readonly Memb
   return within(cx, scope, () => namedChildren(clause).flatMap((child, k): Member[] => {
     if (child.type === 'access_specifier' || child.type === 'comment' || child.type === 'virtual') return [];
     const type = cx.rules.type(cx, child);
-    return [{ name: `(base ${k} ${printCType(type)})`, type, role: 'base', align: 1, isPacked: false, bits: null, initializer: null }];
+    return [{ name: `(base ${k} ${printCType(type)})`, type, role: 'base', align: 1, isPacked: false, isOverlapping: false, bits: null, initializer: null }];
   }));
 }
 
@@ -209,13 +211,14 @@ function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly M
   const alignedBy = (text: string, start: number, end: number): number => alignmentIn(cx, { ...member, children: member.children.filter((child) => child.type === 'attribute_specifier' && child.start >= start && child.end <= end) }, text);
   const align = Math.max(alignedBy(beside, member.start, declarators[0]?.start ?? member.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf(cx, child))));
   const isPacked = isPackedBy(beside);
+  const isOverlapping = isOverlappingBy(beside);
   const clauses = bitFieldClauses(member);
   if (clauses === null) fail(cx, member, messages.unreadMember);
   if (declarators.length === 0) {
     const width = clauses?.[0] === undefined ? null : widthOf(cx, clauses[0]);
-    if (width !== null) return [{ name: '', type: base, role: 'member', align, isPacked, bits: width, initializer: null }];
+    if (width !== null) return [{ name: '', type: base, role: 'member', align, isPacked, isOverlapping, bits: width, initializer: null }];
     const isAnonymous = base.kind === 'struct' && typeNode !== null && typeNode.type.endsWith('_specifier') && childIn(typeNode, 'name') === null;
-    return isAnonymous ? [{ name: `(anonymous ${member.start})`, type: base, role: 'anonymous', align, isPacked, bits: null, initializer: null }] : [];
+    return isAnonymous ? [{ name: `(anonymous ${member.start})`, type: base, role: 'anonymous', align, isPacked, isOverlapping, bits: null, initializer: null }] : [];
   }
   const values = childrenIn(member, 'default_value');
   return declarators.flatMap((declarator, k): Member[] => {
@@ -229,7 +232,7 @@ function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly M
     const behind = textIn(cx.unit, declarator.start, end);
     // of a pointer the word qualifies what it points to
     const own = quals.volatile && ['scalar', 'struct'].includes(elementOf(type).kind) ? { isVolatile: true as const } : {};
-    return [{ name: textOf(cx, name), type, role: 'member', ...own, align: Math.max(align, alignedBy(behind, declarator.start, end)), isPacked: isPacked || isPackedBy(behind), bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? initializerIn(clause) }];
+    return [{ name: textOf(cx, name), type, role: 'member', ...own, align: Math.max(align, alignedBy(behind, declarator.start, end)), isPacked: isPacked || isPackedBy(behind), isOverlapping: isOverlapping || isOverlappingBy(behind), bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? initializerIn(clause) }];
   });
 }
 

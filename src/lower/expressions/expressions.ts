@@ -85,7 +85,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'this':
       return readSlot(cx, slotOf(cx, node) ?? valueSlot(unknownOf(messages.notAnObject)), node);
     case 'pointer_expression':
-      return childText(cx, node, 'operator') === '&' ? addressValue(cx, node) : readSlot(cx, pointee(cx, node), node);
+      return childText(cx, node, 'operator') === '&' ? functionAddressed(cx, node) ?? addressValue(cx, node) : readSlot(cx, pointee(cx, node), node);
     case 'call_expression':
       return readSlot(cx, cx.rules.call(cx, node), node);
     case 'binary_expression':
@@ -170,6 +170,13 @@ function childText(cx: Context, node: SyntaxNode, field: string): string {
 function operand(cx: Context, node: SyntaxNode, field: string): Value {
   const child = childIn(node, field);
   return child === null ? unknownOf(messages.missingOperand) : valueOf(cx, child);
+}
+
+/** `&f` of a function is what `f` is, as a value [conv.func]; null for other operands. */
+function functionAddressed(cx: Context, node: SyntaxNode): Value | null {
+  const named = childIn(node, 'argument');
+  const isName = named !== null && ['identifier', 'qualified_identifier', 'template_function'].includes(named.type);
+  return isName && resolveName(cx, named) === null ? functionValue(cx, named) : null;
 }
 
 function nameValue(cx: Context, node: SyntaxNode): Value {

@@ -46,9 +46,9 @@ export function closureType(host: Host, lambda: SyntaxNode, env: Environment, ty
     const names = new Map(cx.scope.names);
     for (const member of members) names.delete(member.name);
     for (const [other, binding] of others) names.set(other, binding);
-    const placed = layoutOf(members.map((member) => ({ ...member, role: 'member', align: 1, isPacked: false, bits: null, initializer: null })), { isUnion: false, isPacked: false, most: null, align: 1, start: 0 });
+    const { isKnown, ...placed } = layoutOf(members.map((member) => ({ ...member, role: 'member', align: 1, isPacked: false, isOverlapping: false, bits: null, initializer: null })), { isUnion: false, isPacked: false, most: null, align: 1, start: 0 });
     const body = { node: { ...lambda, type: 'struct_specifier', children: [] }, scope: { names, parent: null }, path: [...cx.frame.path, name] };
-    return { kind: 'struct', struct: Object.assign(started, { ...placed, sized: members.every((member) => isSized(member.type)), body }) };
+    return { kind: 'struct', struct: Object.assign(started, { ...placed, sized: isKnown && members.every((member) => isSized(member.type)), body }) };
   });
 }
 

@@ -13,7 +13,7 @@ import { emit, fail, textOf } from '../context.ts';
 import { within } from '../scope.ts';
 import { bitsOf, cutTo } from '../classes/bit-fields.ts';
 import { convert } from '../expressions/constants.ts';
-import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
+import { className, constructInto, constructorsOf, declaresConstructor, inheritsConstructors, referenceValue } from '../classes/constructors.ts';
 import { basesOf, isFunction, isSameClass, sameCType } from './c-type.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { conversionTo } from './conversion-functions.ts';
@@ -151,7 +151,7 @@ function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struc
   const { struct } = type;
   const atomic = valueOfAtomic(struct, value);
   if (atomic !== null) return atomic;
-  if (value.kind === 'list') return fromItems(cx, struct, value.items, node);
+  if (value.kind === 'list') return fromList(cx, struct, value.items, node);
   if (value.kind === 'struct' && isSame(value.type, struct)) return copied(cx, value, node);
   if (value.kind === 'struct') refuseConverted(cx, { kind: 'struct', struct: value.type }, node);
   if (value.kind === 'unknown') return unknownOf(value.because, type);
@@ -161,6 +161,25 @@ function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struc
   if (base !== null) return copied(cx, base, node);
   const converted = value.kind === 'struct' ? conversion(cx, value, type, node) : null;
   return converted ?? unknownOf(fill(messages.classFromOther, { name: struct.name }), type);
+}
+
+/** An object from a braced list whose items have been evaluated: its constructor runs, unless the class is an aggregate [dcl.init.list]. */
+function fromList(cx: Context, struct: StructType, items: readonly Value[], node: SyntaxNode): Value {
+  if (!declaresConstructor(cx, struct) && !inheritsConstructors(cx, struct)) return fromItems(cx, struct, items, node);
+  const because = fill(messages.bracesUnclear, { name: struct.name });
+  const parameters = constructorsOf(cx, struct).map((decl) => textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator));
+  // whether an item was an lvalue is no longer known
+  const isOpen = parameters.some((text) => /\binitializer_list\s*</.test(text) || (items.length > 0 && takesObject(text, struct)));
+  const made = isOpen ? null : constructed(cx, struct, items.map((item) => valueArgument(item, node)), node);
+  if (made !== null) return made;
+  emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
+  return unknownOf(because, { kind: 'struct', struct });
+}
+
+/** Whether the parameters name references other than to constants, and than those of constructors that copy or move. */
+function takesObject(parameters: string, struct: StructType): boolean {
+  const isCopying = new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b[^,]*\\)$`).test(parameters);
+  return !isCopying && /&/.test(parameters.replace(/\bconst\s+[\w:]+(?:<[^<>]*>)?\s*&(?!&)|\b[\w:]+(?:<[^<>]*>)?\s+const\s*&(?!&)/g, ''));
 }
 
 /** By a constructor that takes the value: one user-defined conversion, not another one for its argument [class.conv]. */

@@ -1,0 +1,8 @@
+struct Table {
+  int start[320];
+};
+
+__global__ void fill(int *out, Table table) {
+  int t = threadIdx.x;
+  out[table.start[7] + t / 2] = t; // race: 7
+}
