@@ -18,7 +18,7 @@ import { deeper, goesOn } from './evaluation.ts';
 import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDeduced, isDim3 } from './host-dimensions.ts';
 import { classOf, declaredMember, hasOwnNames, isBitField, isUnset, memberValue } from './host-struct.ts';
-import { misreadElement } from './misread.ts';
+import { misreadElement, misreadProduct } from './misread.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType, isSmall } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
@@ -275,6 +275,11 @@ function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | nul
 export function valueOfMember(cx: Evaluation, node: SyntaxNode): Expr | null {
   const element = misreadElement(node);
   if (element !== null) return valueOfElement(cx, element.array, element.index);
+  const product = misreadProduct(node);
+  if (product !== null) {
+    const [left, right] = [product.left, product.right].map((name) => valueOfName(cx, textOf(cx.names.source, name), product.left, null));
+    return applyBinary('*', left ?? null, right ?? null);
+  }
   const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
   if (object === null) return null;
   if (node.type === 'field_expression') {

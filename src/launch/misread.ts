@@ -12,7 +12,7 @@ export function misreadArguments(declarator: SyntaxNode, elements: boolean): rea
     if (parameter.type !== 'parameter_declaration') return [];
     const type = namedChildren(parameter).length === 1 ? childIn(parameter, 'type') : null;
     if (type?.type === 'type_identifier' || type?.type === 'qualified_identifier') return [type];
-    return elements && misreadElement(parameter) !== null ? [parameter] : [];
+    return elements && (misreadElement(parameter) !== null || misreadProduct(parameter) !== null) ? [parameter] : [];
   });
   return parameters.length > 0 && given.length === parameters.length ? given : null;
 }
@@ -23,6 +23,14 @@ export function misreadElement(parameter: SyntaxNode): Readonly<{ array: SyntaxN
   if (parameter.type !== 'parameter_declaration' || more !== undefined || array?.type !== 'type_identifier' || declarator?.type !== 'abstract_array_declarator') return null;
   const [index, second] = namedChildren(declarator);
   return index === undefined || second !== undefined || index.field !== 'size' ? null : { array, index };
+}
+
+/** `m * n` that was read as a parameter n, a pointer to the type `m`. Its names are to be looked up before it, where n is not declared yet. */
+export function misreadProduct(parameter: SyntaxNode): Readonly<{ left: SyntaxNode; right: SyntaxNode }> | null {
+  const [left, declarator, more] = namedChildren(parameter);
+  if (parameter.type !== 'parameter_declaration' || more !== undefined || left?.type !== 'type_identifier' || declarator?.type !== 'pointer_declarator') return null;
+  const [right, second] = namedChildren(declarator);
+  return right?.type !== 'identifier' || second !== undefined ? null : { left, right };
 }
 
 /** What a declaration inside a function hands to functions if it makes an object: `x` of `T t(f(x));`. */

@@ -9,6 +9,7 @@ import { i32, u32 } from '../base/ctype.ts';
 import { assertNever } from '../base/invariant.ts';
 import { asSigned, bare, boundOf, boundsOf, isDimension, maxDepth, meaningOf } from './extents.ts';
 import { binary } from '../base/expr-build.ts';
+import { conjuncts } from '../base/expr-walk.ts';
 import { sameExpr } from '../protocol/fold.ts';
 
 /** `scale` times a product of the kernel's arguments, as a stride. */
@@ -40,7 +41,7 @@ export function digitsOf(access: IntervalAccess, subject: Subject): readonly Dig
   }
   if (terms.length > mostTerms) return null;
   const digits = new Map<string, { stride: Stride; coordinates: Coordinate[] }>();
-  for (const { factor, strides: names, own } of withRemainders(summed(terms))) {
+  for (const { factor, strides: names, own } of withRemainders(withCompared(summed(terms), { access, subject }))) {
     // what counts the iterations of a loop that has one is 0
     if (factor === 0n || own.length === 0 || own.some((one) => boundOf(one, { access, subject }) === 1n)) continue;
     const key = names.map(({ name }) => name).sort().join(' * ');
@@ -62,6 +63,24 @@ function summed(terms: readonly Term[]): readonly Term[] {
   }
   return sums;
 }
+
+/** With what is compared as a sum as one coordinate, though other terms stand between: of `y * n + row + t` with `row + t < rows`, `row + t`. */
+function withCompared(terms: readonly Term[], at: At): readonly Term[] {
+  for (const fact of at.access.when.flatMap(conjuncts)) {
+    const sum = fact.kind === 'binary' && fact.op === '<' ? bare(fact.left) : null;
+    const parts = sum?.kind === 'binary' && sum.op === '+' ? sumOrProduct(sum, at, maxDepth) : null;
+    if (sum === null || parts === null || parts.length < 2) continue;
+    const found = parts.map((part) => terms.find((term) => isMultipleOf(term, part)));
+    const [first, ...others] = found.map((term, k) => (term === undefined ? null : term.factor / (parts[k]?.factor ?? 1n)));
+    if (first === null || first === undefined || others.some((factor) => factor !== first) || new Set(found).size < parts.length) continue;
+    return withCompared([...terms.filter((term) => !found.includes(term)), { factor: first, strides: [], own: [sum] }], at);
+  }
+  return terms;
+}
+
+/** Whether a term without an argument is a multiple of a part of a sum. */
+const isMultipleOf = (term: Term, { factor, strides, own }: Term): boolean =>
+  term.strides.length + strides.length === 0 && own.length > 0 && own.length === term.own.length && own.every((one, k) => sameExpr(one, term.own[k] ?? one)) && factor !== 0n && term.factor % factor === 0n;
 
 /** With `t + 96 * (t / 32)` as `t % 32 + 128 * (t / 32)`: whoever writes `t - 32 * (t / 32)` means the remainder. */
 function withRemainders(terms: readonly Term[]): readonly Term[] {

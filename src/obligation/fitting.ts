@@ -59,7 +59,7 @@ function questions(split: WholeProtocol, [first, second]: Pair, copies: Copies, 
   const isApart = [...of(first), ...of(second)].every((c) => isOf(split, c, 'launch') || !isOf(split, c, 'argument'));
   const paths = [on(() => true), on((c) => (isApart ? isOf(split, c, 'launch') : !isOfIndices(split, c)))];
   return (['first', 'second'] as const).map((last) => {
-    const given = [...copies.facts, ...outermost(split, copies, last), ...found];
+    const given = [...copies.facts, ...outermost(split, [first, second], copies, last), ...found];
     return small.flatMap((more) => paths.map((path) => [...given, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
@@ -204,18 +204,34 @@ function fitsIn24(operand: Expr): readonly Expr[] {
   return [binary('<=', least, value), binary('<=', value, most)];
 }
 
-/** That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. */
-function outermost(split: WholeProtocol, { rename }: Copies, last: Side): readonly Expr[] {
+/**
+ * That one is the last thread of the last block, the other the first thread of the first: whoever assumes something of all threads means these. Where the access
+ * says of an index that it is below a constant (`threadIdx.x < 2`), the last thread is the last of those.
+ */
+function outermost(split: WholeProtocol, [first, second]: Pair, { rename }: Copies, last: Side): readonly Expr[] {
   const bounded = split.protocol.facts.flatMap(({ condition }) => {
     if (condition.kind !== 'binary' || condition.op !== '<' || condition.left.kind !== 'var') return [];
     const { left, right } = condition;
     const origin = split.variables.get(left.id)?.origin;
-    return origin?.kind === 'builtin' && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary('==', binary('+', left, int(1, u32)), right), isFirst: binary('==', left, int(0, u32)), index: left }] : [];
+    return origin?.kind === 'builtin' && /^(?:thread|block)Idx\./.test(origin.name) ? [{ end: right, index: left }] : [];
   });
-  return bounded.flatMap(({ isLast, isFirst, index }) => {
+  return bounded.flatMap(({ end, index }) => {
+    const isFirst = binary('==', index, int(0, u32));
+    const isLastOf = (side: Side): Expr => lastBelow(index, [end, ...constantEnds(index, (side === 'first' ? first : second).when)]);
     const isShared = sameExpr(rename(index, 'first'), rename(index, 'second'));
     // threads of one block are in the last block in one question, and in the first in the other
-    if (isShared) return [rename(last === 'first' ? isLast : isFirst, 'first')];
-    return [rename(isLast, last), rename(isFirst, last === 'first' ? 'second' : 'first')];
+    if (isShared) return [rename(last === 'first' ? isLastOf('first') : isFirst, 'first')];
+    return [rename(isLastOf(last), last), rename(isFirst, last === 'first' ? 'second' : 'first')];
   });
+}
+
+/** The constants that conditions keep an index below. */
+const constantEnds = (index: Expr, when: readonly Expr[]): readonly Expr[] =>
+  when.flatMap(conjuncts).flatMap((one) => (one.kind === 'binary' && one.op === '<' && one.right.kind === 'int' && sameExpr(one.left, index) ? [one.right] : []));
+
+/** That the index is the greatest one below all of the ends. */
+function lastBelow(index: Expr, ends: readonly Expr[]): Expr {
+  const next = binary('+', index, int(1, u32));
+  const isOne = ends.map((end) => binary('==', next, end)).reduce((a, b) => binary('||', a, b));
+  return ends.length === 1 ? isOne : all([...ends.map((end) => binary('<', index, end)), isOne]);
 }

@@ -158,7 +158,7 @@ async function layoutFor(search: Search, isProved: ((text: string) => Promise<bo
   const byKind = groupBy(search.groups, kindOf);
   const ofKind = (kind: ReturnType<typeof kindOf>): readonly (readonly string[])[] => byKind.get(kind) ?? [];
   return (await firstOfContents(search))
-    ?? (await firstOf(search.groups.flat().filter(isOfManyStrides), (candidate) => refutes(candidate, search), search))
+    ?? (await firstOf(usualFirst(search.groups.flat().filter(isOfManyStrides)), (candidate) => refutes(candidate, search), search))
     ?? (await firstIn(ofKind('room'), search))
     ?? (isProved === null ? null : await firstOf(search.powers, ({ text }) => isProved(text), search))
     ?? (await firstIn(ofKind('equal'), search))
@@ -166,6 +166,8 @@ async function layoutFor(search: Search, isProved: ((text: string) => Promise<bo
     ?? (await firstIn(ofKind('upper'), search))
     ?? (await firstPair(search));
 }
+
+const usualFirst = (texts: readonly string[]): readonly string[] => [...texts.filter(isUsual), ...texts.filter((text) => !isUsual(text))];
 
 /** Rooms of two strides or more (obligation/layout.ts), of which one alone is seldom enough: what takes long to see. */
 const isOfManyStrides = (text: string): boolean => !text.includes(' <= ') && new Set(text.split(' && ').filter((part) => !/^\w+ >= [01]$/.test(part)).map(boundedBy)).size >= 2;

@@ -47,12 +47,16 @@ export function overBuilds(own: KernelAnswer, others: readonly BuildAnswer[], { 
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-/** Findings of the build that was read, and those of the others that it does not have. A barrier is redundant only where no build needs it. */
+/**
+ * Findings of the build that was read, and those of the others that it does not have; of a build that no text speaks of making, those that are confirmed: what
+ * is open there is a reason. A barrier is redundant only where no build needs it.
+ */
 function foundIn(own: KernelAnswer, others: readonly BuildAnswer[]): readonly Finding[] {
   const known = new Set(own.findings.map(({ fingerprint }) => fingerprint));
   const isRedundantInAll = ({ fingerprint }: Finding): boolean => others.every(({ answer: { findings } }) => findings.some((one) => one.fingerprint === fingerprint));
   const more = others.flatMap(({ when, isOffered, answer: { findings } }) => findings.flatMap((finding) => {
-    if (finding.kind === 'redundant-barrier' || known.has(finding.fingerprint)) return [];
+    const isOnlyPossible = !isOffered && finding.status === 'possible';
+    if (finding.kind === 'redundant-barrier' || isOnlyPossible || known.has(finding.fingerprint)) return [];
     known.add(finding.fingerprint);
     return [{ ...(isOffered ? finding : inUnofferedBuild(finding, when)), build: when, message: fill(isOffered ? messages.inBuild : messages.inUnofferedBuild, { when, message: finding.message }) }];
   }));
