@@ -10,6 +10,8 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     'struct S { int v; __device__ S() : v(threadIdx.x / 2) {} }; __device__ int f(S s) { return s.v; } __global__ void k(int *g) { g[f({})] = threadIdx.x; }',
   'braces that are written through':
     'struct S { int v; __device__ S(int &x, int y) : v(y) { x = 0; } }; __device__ int f(S s) { return s.v; } __global__ void k(int *g) { int t = threadIdx.x; f({t, 1}); g[t] = threadIdx.x; }',
+  'braces for a reference by another name':
+    'using Ref = int &; struct I { int *r; __device__ I(Ref a, int b) : r(&a) { *r = b / 2; } }; struct J { I i; int z; }; __device__ void f(const J &) {} __global__ void k(int *g) { int t = threadIdx.x, x = t; f({ {x, t}, 1}); g[x] = t; }',
   'member without an address of its own':
     'struct E {}; struct S { [[no_unique_address]] E e; int v; }; __global__ void k(int *g) { S *p = (S *)g; int t = threadIdx.x; p[t].v = t; g[2 * t] = t; }',
   'empty parts of one class':

@@ -26,6 +26,8 @@ export type Kernel = Readonly<{
   params: readonly Param[];
   /** Names of the formal parameters as the source lists them: a struct is one here, and in `params` as many as it has members. */
   formals: readonly string[];
+  /** Constants that nothing declares, with the namespace where each is named; null: in several, or in a class. */
+  undeclared?: ReadonlyMap<string, string | null>;
   /** All scalars: scalar parameters, locals, temporaries of lowering. */
   scalars: ReadonlyMap<VarId, Scalar>;
   arrays: ReadonlyMap<ArrayId, ArrayDecl>;

@@ -3,7 +3,7 @@
  * arguments, overridden by options, duplicates merged. No launch: one configuration with everything open.
  */
 import type { Expr } from '../base/expr.ts';
-import type { ArrayId } from '../base/brand.ts';
+import type { ArrayId, VarId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import { keyOfContents, restsOnContents } from '../ir/known-contents.ts';
@@ -16,7 +16,6 @@ import { printOffset } from './offsets.ts';
 import { placed } from './placed-pointers.ts';
 import { wrap } from '../base/arithmetic.ts';
 import { i32 } from '../base/ctype.ts';
-import { isConstantName } from '../base/constant-name.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { undeclaredId } from './host-variable.ts';
 import { variable } from '../base/expr-build.ts';
@@ -135,10 +134,10 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
 }
 
 /** What host code gives is a number where it is an undeclared constant that the kernel computes with: the other axes are then 1. */
-function asNumber({ params }: Kernel, { config, dimensions }: LaunchSite, of: 'grid' | 'block'): LaunchConfig['block'] {
+function asNumber(kernel: Kernel, { config, dimensions }: LaunchSite, of: 'grid' | 'block'): LaunchConfig['block'] {
   const [first] = dimensions[of];
   const bare = first?.kind === 'cast' ? first.operand : first;
-  const isNumber = bare?.kind === 'var' && params.some(({ kind, name }) => kind === 'scalar' && undeclaredId(name) === bare.id);
+  const isNumber = bare?.kind === 'var' && kernel.params.some(({ kind, name }) => kind === 'scalar' && undeclaredIn(kernel, name) === bare.id);
   const [x, y, z] = config[of];
   return isNumber ? [x, y ?? 1, z ?? 1] : config[of];
 }
@@ -154,9 +153,20 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
   const [formal = name, field] = name.split('.');
   const place = kernel.formals.indexOf(formal);
   const ofTemplate = place < 0 ? templateArgumentsOf(kernel).indexOf(name) : -1;
-  if (place < 0) return ofTemplate >= 0 ? site.templateValues[ofTemplate] ?? null : isConstantName(name) ? variable(undeclaredId(name), i32) : null;
+  if (place < 0) return ofTemplate >= 0 ? site.templateValues[ofTemplate] ?? null : undeclaredValue(kernel, name);
   const argument = site.arguments[place];
   return argument === undefined ? null : field === undefined ? argument.value : name.split('.').length === 2 ? (argument.fields.get(field) ?? null) : null;
+}
+
+/** The constant that a kernel names without a declaration, for host code in the same namespace; null: it is none, or of several. */
+function undeclaredIn({ undeclared }: Kernel, name: string): VarId | null {
+  const namespace = undeclared?.get(name) ?? null;
+  return namespace === null ? null : undeclaredId(name, namespace);
+}
+
+function undeclaredValue(kernel: Kernel, name: string): Expr | null {
+  const id = undeclaredIn(kernel, name);
+  return id === null ? null : variable(id, i32);
 }
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */

@@ -14,6 +14,7 @@ import { i32, u32 } from '../base/ctype.ts';
 import { int, variable } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { valueAfterLoop } from './after-loop.ts';
+import { declaredName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDeduced, isDim3 } from './host-dimensions.ts';
@@ -22,7 +23,7 @@ import { misreadElement, misreadProduct } from './misread.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType, isSmall } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
-import { isUnnamed } from './namespaces.ts';
+import { isUnnamed, pathAround } from './namespaces.ts';
 import { promisedPitch } from './pitches.ts';
 import { memberOfType } from './type-members.ts';
 import { isStable, isUnchangedElsewhere, reachingWrite, writesTo } from './reaching.ts';
@@ -30,25 +31,38 @@ import { isStable, isUnchangedElsewhere, reachingWrite, writesTo } from './reach
 /** The value of a variable, or of one member of a `dim3` or struct, an axis of such a member (`block.x`), or element of an array, where the name stands. */
 export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member: string | null): Expr | null {
   const declaration = lookup(cx.names, name, at);
-  if (declaration === null) return member === null ? undeclaredSymbol(cx, name) : null;
+  if (declaration === null) return member === null ? undeclaredSymbol(cx, name, at) : null;
   return valueOfDeclaration(deeper(cx), declaration, at, member);
 }
 
-/** A constant that nothing in sight declares, which a kernel may name as well. */
-export const undeclaredId = (name: string): VarId => varId(`undeclared ${name}`);
+/** A constant that nothing in sight declares, by the namespace where it is named: a kernel that names it there means the same. */
+export const undeclaredId = (name: string, namespace: string): VarId => varId(`undeclared ${name} in ${namespace}`);
 
-function undeclaredSymbol(cx: Evaluation, name: string): Expr | null {
-  if (!isConstantName(name)) return null;
-  const id = undeclaredId(name);
+function undeclaredSymbol(cx: Evaluation, name: string, at: SyntaxNode): Expr | null {
+  if (!isConstantName(name) || mayBeOfClass(cx.names, name, at)) return null;
+  const id = undeclaredId(name, pathAround(cx.names, at));
   cx.symbols.set(id, { declaration: null, text: name });
   return variable(id, i32);
+}
+
+/** Whether a class around may declare the name, as one of its bases does, or the name starts with a parameter of a template around. */
+function mayBeOfClass({ parents, source }: HostNames, name: string, at: SyntaxNode): boolean {
+  const [head] = name.split('::');
+  for (let node: SyntaxNode | undefined = at; node !== undefined; node = parents.get(node)) {
+    if (/^(?:struct|class)_specifier$/.test(node.type)) return true;
+    const parameters = node.type === 'template_declaration' ? namedChildren(childIn(node, 'parameters') ?? node) : [];
+    if (parameters.some((parameter) => textOf(source, parameter).split(/\W+/).includes(head ?? ''))) return true;
+    const declared = node.type === 'function_definition' ? declaredName(childIn(node, 'declarator')) : null;
+    if (declared !== null && parents.get(declared)?.type === 'qualified_identifier') return true;
+  }
+  return false;
 }
 
 export function valueOfQualified(cx: Evaluation, node: SyntaxNode): Expr | null {
   const member = memberOfType(cx, node);
   if (member !== null) return valueOfDeclaration(deeper(member.cx), member.declaration, node, null);
   const declaration = resolveQualified(cx.names, node);
-  if (declaration === null) return undeclaredSymbol(cx, textOf(cx.names.source, node));
+  if (declaration === null) return undeclaredSymbol(cx, textOf(cx.names.source, node), node);
   // of a class whose template arguments are not followed
   if (isMember(declaration) && isOfTemplate(cx.names, declaration)) return null;
   return valueOfDeclaration(deeper(cx), declaration, node, null);

@@ -106,6 +106,8 @@ export type Context = {
   readonly symbolic: Set<string>;
   /** Members of undeclared parameters that are in use, by dotted name. */
   readonly inferred: Map<string, Slot>;
+  /** Constants that nothing declares, with the namespace where they are named; null: in several. */
+  readonly undeclared: Map<string, string | null>;
   /** Arrays of each thread's own that arguments hold (given-arrays.ts). */
   readonly ofArguments: Set<ArrayId>;
   /** Array extents that are no constants, for the declaration that is being lowered. */

@@ -91,7 +91,7 @@ function templateArgument(cx: Context, node: SyntaxNode): TemplateArgument {
     const alone = type !== null && namedChildren(node).length === 1;
     if (alone && (/identifier$/.test(type.type) ? isValueName(cx, type) : type.type === 'template_type' && isFunctionName(cx, type))) return valueArgument(cx, type);
     const made = cx.rules.type(cx, node);
-    return { kind: 'type', node, ...(alone ? templateNamed(cx, type) : {}), type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
+    return { kind: 'type', node, path: cx.frame.path, ...(alone ? templateNamed(cx, type) : {}), type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
   }
   return valueArgument(cx, node);
 }
@@ -165,7 +165,7 @@ export function bindParameter(cx: Context, parameter: TemplateParameter, argumen
   if (argument.kind === 'type') {
     if (isOfTemplates(parameter)) return { kind: 'type', type: argument.template ?? (argument.type.kind === 'opaque' ? argument.type : { kind: 'opaque', text: printArgument(argument) }) };
     // a name that nothing declares is read as that of a type
-    const constant = parameter.kind === 'value' && argument.type.kind === 'opaque' ? undeclaredConstant(cx, argument.type.text, argument.node ?? parameter.node) : null;
+    const constant = parameter.kind === 'value' && argument.type.kind === 'opaque' ? undeclaredConstant(cx, argument.type.text, argument.node ?? parameter.node, argument.path) : null;
     if (constant?.kind === 'scalar') return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: constant, type: scalar(typeOf(constant.expr)) } };
     return parameter.kind === 'value'
       ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { text: printArgument(argument) }), type: null }, type: argument.type } }

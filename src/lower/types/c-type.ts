@@ -26,8 +26,8 @@ export type CType =
 type Open = Readonly<{ mayBeConst?: boolean }>;
 
 export type TemplateArgument =
-  /** `template`: what a name without arguments is where a class template is asked for [temp.arg.template]. `node`: where it is written. */
-  | Readonly<{ kind: 'type'; type: CType; template?: CType; node?: SyntaxNode }>
+  /** `template`: what a name without arguments is where a class template is asked for [temp.arg.template]. `node`, `path`: where it is written, and in which namespaces and classes. */
+  | Readonly<{ kind: 'type'; type: CType; template?: CType; node?: SyntaxNode; path?: readonly string[] }>
   /** A constant, or a variable for a parameter that is left symbolic. */
   | Readonly<{ kind: 'value'; value: Expr }>
   | Readonly<{ kind: 'function'; value: FunctionValue }>;

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Argument } from '../calls/invocation.ts';
 import type { CType, Field, StructType } from './c-type.ts';
 import { mentions } from '../kept.ts';
+import type { FunctionDecl } from '../file-scope.ts';
 import { hasWord } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
@@ -16,6 +17,7 @@ import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, inheritsConstructors, referenceValue } from '../classes/constructors.ts';
 import { basesOf, isFunction, isSameClass, sameCType } from './c-type.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
+import { parametersOf, parameterType } from '../calls/parameters.ts';
 import { conversionTo } from './conversion-functions.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
 import { subobject } from '../classes/fields.ts';
@@ -167,9 +169,10 @@ function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struc
 function fromList(cx: Context, struct: StructType, items: readonly Value[], node: SyntaxNode): Value {
   if (!declaresConstructor(cx, struct) && !inheritsConstructors(cx, struct)) return fromItems(cx, struct, items, node);
   const because = fill(messages.bracesUnclear, { name: struct.name });
-  const parameters = constructorsOf(cx, struct).map((decl) => textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator));
+  const constructors = constructorsOf(cx, struct);
+  const parameters = constructors.map((decl) => textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator));
   // whether an item was an lvalue is no longer known
-  const isOpen = parameters.some((text) => /\binitializer_list\s*</.test(text) || (items.length > 0 && takesObject(text, struct)));
+  const isOpen = parameters.some((text) => /\binitializer_list\s*</.test(text) || (items.length > 0 && takesObject(text, struct))) || constructors.some((decl) => takesByAlias(cx, decl, struct));
   const made = isOpen ? null : constructed(cx, struct, items.map((item) => valueArgument(item, node)), node);
   if (made !== null) return made;
   emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
@@ -180,6 +183,15 @@ function fromList(cx: Context, struct: StructType, items: readonly Value[], node
 function takesObject(parameters: string, struct: StructType): boolean {
   const isCopying = new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b[^,]*\\)$`).test(parameters);
   return !isCopying && /&/.test(parameters.replace(/\bconst\s+[\w:]+(?:<[^<>]*>)?\s*&(?!&)|\b[\w:]+(?:<[^<>]*>)?\s+const\s*&(?!&)/g, ''));
+}
+
+/** Whether a parameter is a reference by the name of its type (`using Ref = int &`). */
+function takesByAlias(cx: Context, { declarator }: FunctionDecl, { body }: StructType): boolean {
+  return body !== null && within(cx, body.scope, () => parametersOf(cx, declarator).some((parameter) => {
+    if (textOf(cx, parameter.node).includes('&')) return false;
+    const type = parameterType(cx, parameter);
+    return type?.kind === 'reference' && !type.isConst;
+  }));
 }
 
 /** By a constructor that takes the value: one user-defined conversion, not another one for its argument [class.conv]. */

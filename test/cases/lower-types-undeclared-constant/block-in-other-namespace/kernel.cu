@@ -1,0 +1,10 @@
+// not compiled by nvcc: its header is missing
+#include "threads_of_kernels.h"
+
+namespace rows {
+__global__ void fill(int *out) { out[blockIdx.x * kThreads + threadIdx.x] = threadIdx.x; } // race: 5
+}
+
+namespace columns {
+void run(int *out) { rows::fill<<<4, kThreads>>>(out); }
+}
