@@ -140,6 +140,7 @@ function isPointerNamed(parameter: SyntaxNode, name: string, source: SourceText)
 
 function editsOfHost(position: number, { source, launches }: Text): readonly Edit[] | null {
   const rooms = new Map<string, Room>();
+  const sharing = new Map<string, Launch[]>();
   const edits = launches.map((launch): readonly Edit[] | null => {
     const given = argumentsOf(launch)?.[position];
     const host = definitionAt(launch.statement.start, source);
@@ -149,9 +150,11 @@ function editsOfHost(position: number, { source, launches }: Text): readonly Edi
     const room = rooms.get(key) ?? roomOf(name, host, source, [...rooms.values()].map(({ copy }) => copy));
     if (room === null || room.list.start > launch.statement.start || room.list.end < launch.statement.end || room.behind > launch.statement.start) return null;
     rooms.set(key, room);
+    sharing.set(key, [...(sharing.get(key) ?? []), launch]);
     return [{ file: source.file, start: given.end, end: given.end, text: `, ${room.copy}` }, ...filled(launch, room, source)];
   });
-  return edits.includes(null) ? null : [...[...rooms.values()].flatMap(({ edits: own }) => own), ...edits.flatMap((some) => some ?? [])];
+  const areInOrder = [...rooms].every(([key, room]) => isOneStream(sharing.get(key) ?? [], room, source));
+  return edits.includes(null) || !areInOrder ? null : [...[...rooms.values()].flatMap(({ edits: own }) => own), ...edits.flatMap((some) => some ?? [])];
 }
 
 /** Where the array of this name is allocated. `copy`: the name of what holds it; `list`: where that is known; `behind`: from where on; `fill`: the call that fills it. */
@@ -173,11 +176,12 @@ function roomOf(name: string, host: SyntaxNode, source: SourceText, taken: reado
   const isSwapped = nodesOf(body, 'call_expression').some((one) => /(?:^|::)swap$/.test(textOf(source, childIn(one, 'function') ?? one)) && nodesOf(one, 'identifier').some((node) => textOf(source, node) === name));
   if (statement === undefined || list?.type !== 'compound_statement' || isSwapped || changed.has(name) || [...identifiersIn(bytes, source)].some((one) => changed.has(one))) return null;
   const wrapped = new RegExp(String.raw`^(?:(\w+)\s*\(\s*)?cudaMalloc`).exec(textOf(source, statement));
-  if (wrapped === null) return null;
+  if (wrapped === null || !isAllOf(textOf(source, statement), wrapped[1], textOf(source, call))) return null;
   const copy = freshIn(source, `${name}_old`, taken);
   const renamed = (node: SyntaxNode): string => textOf(source, node).replace(new RegExp(String.raw`\b${name}\b`, 'g'), copy);
   const line = (node: SyntaxNode, ...texts: readonly string[]): Edit => { const place = behind(source.text, node); return { file: source.file, start: place.at, end: place.at, text: texts.map((one) => `${place.gap}${one}`).join('') }; };
   const frees = nodesOf(body, 'expression_statement').filter((one) => new RegExp(String.raw`\bcudaFree\s*\(\s*${name}\s*\)`).test(textOf(source, one)));
+  if (!frees.every((one) => isWithin(one, list) && wayTo(source.tree, one)?.[1]?.type === 'compound_statement')) return null;
   const parts = `${copy}, ${name}, ${textOf(source, bytes)}, cudaMemcpyDeviceToDevice`;
   const copied = (stream: string | null): string => (stream === null ? `cudaMemcpy(${parts})` : `cudaMemcpyAsync(${parts}, ${stream})`);
   return {
@@ -187,10 +191,34 @@ function roomOf(name: string, host: SyntaxNode, source: SourceText, taken: reado
   };
 }
 
+const isWithin = (node: SyntaxNode, list: SyntaxNode): boolean => list.start <= node.start && node.end <= list.end;
+
+/** Whether the statement is the call, or what checks its result and gets nothing else. */
+function isAllOf(statement: string, check: string | undefined, call: string): boolean {
+  const whole = check === undefined ? `${call};` : `${check}(${call});`;
+  return statement.replace(/\s+/g, '') === whole.replace(/\s+/g, '');
+}
+
+/** Null: the default stream. */
+const streamOf = ({ statement }: Launch, source: SourceText): string | null => partsOf(/<<<(.*?)>>>/s.exec(textOf(source, statement))?.[1] ?? '')[3] ?? null;
+
+/** Whether all launches that share the copy are in one stream, which no loop or assignment changes: in two of them, one would fill the copy while another reads it. */
+function isOneStream(launches: readonly Launch[], { list }: Room, source: SourceText): boolean {
+  const [stream, ...others] = new Set(launches.map((launch) => streamOf(launch, source)));
+  if (others.length > 0) return false;
+  if (stream === undefined || stream === null || stream === '0') return true;
+  const host = launches[0] === undefined ? null : definitionAt(launches[0].statement.start, source);
+  const changed = nodesOf(host ?? list, 'assignment_expression', 'update_expression').flatMap((one) => [...assignedIn(one, source)]);
+  const loops = nodesOf(list, 'for_statement', 'while_statement', 'do_statement', 'for_range_loop').filter((loop) => launches.some(({ statement }) => isWithin(statement, loop)));
+  // in a loop: the name of a stream, which nothing but the launches names there
+  const isLaunch = (node: SyntaxNode): boolean => launches.some(({ statement }) => isWithin(node, statement));
+  const isFixed = loops.length === 0 || (/^\w+$/.test(stream) && !loops.some((loop) => nodesOf(loop, 'identifier').some((node) => textOf(source, node) === stream && !isLaunch(node))));
+  return isFixed && !changed.some((name) => new RegExp(String.raw`\b${name}\b`).test(stream));
+}
+
 /** The copy is filled before the launch, in its stream. */
 function filled({ statement, outer }: Launch, room: Room, source: SourceText): readonly Edit[] {
-  const config = /<<<(.*?)>>>/s.exec(textOf(source, statement))?.[1] ?? '';
-  const call = room.fill(partsOf(config)[3] ?? null);
+  const call = room.fill(streamOf({ statement, outer }, source));
   const { indent, eol } = layoutAt(source.text, statement.start);
   const at = (offset: number, text: string): Edit => ({ file: source.file, start: offset, end: offset, text });
   if (lists.includes(outer.type)) return [at(statement.start, `${call}${eol}${indent}`)];
