@@ -294,7 +294,7 @@ export const messages = {
   ownGlobalArray: 'a separate global array',
   ownSurface: 'a separate surface',
   undeclaredTakenAs: '`{name}` is undeclared and is taken to be {as}',
-  undeclaredConstant: '`{name}` is undeclared and is taken to be an unknown constant',
+  undeclaredConstant: '`{name}` is undeclared and is taken to be an unknown `int`',
   unreadKernel: 'a part of the file that contains `__global__` cannot be parsed',
   aGroup: 'a {text}',
 } as const;

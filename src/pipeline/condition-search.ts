@@ -9,7 +9,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Meeting } from '../obligation/obligations.ts';
 import type { OpenParameter, Subject } from '../obligation/conditions.ts';
-import type { Formula } from '../obligation/obligation.ts';
+import type { Formula, RaceObligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
@@ -48,6 +48,8 @@ export const limits = {
   trials: 3,
   /** Candidates of which it is asked whether they leave two threads. */
   checks: 24,
+  /** Open pairs of which it is asked whether a condition leaves them two threads. */
+  pairsAsked: 4,
   /** Questions to Z3. */
   questions: 24,
   /** Questions that Z3 may leave undecided. */
@@ -217,6 +219,18 @@ async function refutesBySolver(candidate: Candidate, search: Search): Promise<bo
   return true;
 }
 
+/** The same of pairs that nothing was confirmed of. */
+export async function leavesThreads(text: string, pairs: readonly RaceObligation[], input: ConditionInput): Promise<boolean> {
+  const candidate = candidateOf(text, input);
+  if (candidate === null) return false;
+  for (const { first, second, scope } of pairs.slice(0, limits.pairsAsked)) {
+    for (const { reach } of meetingsOf(input.whole, { first: first.id, second: second.id, scope })) {
+      if ((await inTime(under(candidate, reach, input), budgets.reachRlimit, input)).kind !== 'sat') return false;
+    }
+  }
+  return true;
+}
+
 /** Whether two threads still come to every place under the condition: it must not just switch the kernel off. */
 export async function isReachable(candidate: Candidate, search: Search): Promise<boolean> {
   if (search.spent.checks++ >= limits.checks) return false;
@@ -238,7 +252,7 @@ async function ask(formula: Formula, search: Search): Promise<Answer | null> {
 }
 
 /** A race that was seen stays one where the time limit ends the search for its condition. */
-async function inTime(formula: Formula, rlimit: number, { solver, deadline }: Search): Promise<Answer> {
+async function inTime(formula: Formula, rlimit: number, { solver, deadline }: Pick<ConditionInput, 'solver' | 'deadline'>): Promise<Answer> {
   try {
     return await solver.decide(formula, { rlimit, deadline });
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Goal } from './goal.ts';
 import type { KernelAnswer } from '../verdict/finding.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
+import { leavesThreads } from './condition-search.ts';
 import { conditionsOf, isUsualFor, ofAll, soonCondition, unsettledConditions } from './conditions.ts';
 import { decideLaunches } from './decide-launches.ts';
 import { describedUnconditionally, unconditional } from './described.ts';
@@ -57,14 +58,21 @@ export function conditionSeeker(launches: readonly LaunchConfig[], facts: readon
     return soonCondition(caused, async (text) => !isBreakable(text) && (await verdicts.isProved(text, own)), ofOthers());
   }, input);
   /** What is not confirmed of this instance may be ruled out by what rules out the races of another one. */
-  const underOpen = async (own: KernelInput): Promise<ConditionsOfKernel> => {
+  const underOpen = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
+    const isMet = async (text: string): Promise<boolean> => {
+      for (const { decision: { config, open }, kernel, whole } of decided) {
+        const races = open.flatMap(({ obligation }) => (obligation.kind === 'race' ? [obligation] : []));
+        if (whole !== null && !(await leavesThreads(text, races, { ...own, kernel, config, facts, whole }))) return false;
+      }
+      return true;
+    };
     for (const { text, isTrusted } of ofOthers()) {
-      if (isTrusted && !isBreakable(text) && (await verdicts.isProved(text, own))) return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
+      if (isTrusted && !isBreakable(text) && (await verdicts.isProved(text, own)) && (await isMet(text))) return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
     }
     return noConditions;
   };
   const under = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
-    if (decided.every(({ decision }) => decision.confirmed.length === 0)) return decided.some(({ decision }) => decision.open.length > 0) ? underOpen(own) : noConditions;
+    if (decided.every(({ decision }) => decision.confirmed.length === 0)) return decided.some(({ decision }) => decision.open.length > 0) ? underOpen(decided, own) : noConditions;
     const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
       if (whole === null) return [];
       const at = { ...own, kernel, config: decision.config, facts, whole };

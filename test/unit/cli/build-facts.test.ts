@@ -43,7 +43,7 @@ test('compile_commands.json is found, and -v says what comes from it', () => {
 });
 
 test('without it, what the verdict rests on is reported beside it, with the option, in every format', () => {
-  const said = ['assuming `SYNC` is undefined (line 6; -D defines it)', 'assuming line 3: `TILE` is undeclared and is taken to be an unknown constant (-D TILE=VALUE sets it)'];
+  const said = ['assuming `SYNC` is undefined (line 6; -D defines it)', 'assuming line 3: `TILE` is undeclared and is taken to be an unknown `int` (-D TILE=VALUE sets it)'];
   const { status, out } = cli('check', 'src', '--fail-on', 'warning');
   expect(status).toBe(1);
   for (const line of said) expect(out).toContain(`      ${line}\n`);
