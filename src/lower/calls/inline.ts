@@ -242,9 +242,11 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
   chosen.parameters.forEach((parameter, k) => {
     const arg = args[k];
     const type = chosen.types[k] ?? arg?.type ?? null;
-    const own = `${key}:${parameter.name}`;
+    const own = parameter.name === '' ? `${key}:#${k}` : `${key}:${parameter.name}`;
     if (type?.kind === 'reference') cx.references.add(own);
-    if (parameter.name === '') {
+    // an object without a name is made as any other: a constructor may run for it
+    const isObject = (type?.kind === 'reference' ? type.to : type)?.kind === 'struct';
+    if (parameter.name === '' && !isObject) {
       if (type !== null) refuseEnd(cx, type, 'a parameter', node);
       // a reference reads nothing
       const isBound = type?.kind === 'reference' && arg !== undefined && arg.slot !== null && refersDirectly(type.to, arg.type);
@@ -252,6 +254,7 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
       return;
     }
     const slot = arg === undefined ? fallbackSlot(cx, chosen, parameter, type, own, node, scope) : bindArgument(cx, parameter, type, arg, own);
+    if (parameter.name === '') return;
     const binding: Binding = { kind: 'slot', slot, key: own, object: declaredObject(cx, parameter.node, parameter.declarator, type) };
     if (parameter.element === undefined) scope.names.set(parameter.name, binding);
     else packs.set(parameter.element.pack, [...(packs.get(parameter.element.pack) ?? []), binding]);

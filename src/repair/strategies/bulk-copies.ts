@@ -24,7 +24,7 @@ export const bulkChanges = (place: Place): readonly Change[] => [...askedAgain(p
 const weightIn = (definition: SyntaxNode, node: SyntaxNode): number => 0.1 * 10 ** within(definition, node).filter(({ type }) => loopTypes.includes(type)).length;
 
 /** What names of `cuda::ptx` begin with in this text: `ptx::`, `cuda::ptx::`; null where it uses none. */
-const namespaceOf = ({ text }: SourceText): string | null => /((?:\w+::)+)(?:cp_async_bulk|mbarrier_init)\w*\s*\(/.exec(text)?.[1] ?? null;
+const namespaceOf = ({ text }: SourceText): string | null => /((?:\w{1,40}::){1,4})(?:cp_async_bulk|mbarrier_init)\w{0,40}\s{0,8}\(/.exec(text)?.[1] ?? null;
 
 /** Behind what threads stored. */
 function fences({ text, definition, own }: Place): readonly Change[] {

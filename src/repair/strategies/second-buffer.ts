@@ -128,7 +128,8 @@ function editsOfKernel({ name, id }: ArrayDecl, old: string, { source, definitio
   return { position, edits: [...added, ...loads.map(({ start, end }): Edit => ({ file, start, end, text: old }))] };
 }
 
-const parameterOf = (node: SyntaxNode, source: SourceText): string => textOf(source, node).replace(/\s*=.*$/s, '');
+const withoutInitializer = (text: string): string => (text.split('=')[0] ?? '').trimEnd();
+const parameterOf = (node: SyntaxNode, source: SourceText): string => withoutInitializer(textOf(source, node));
 const hasConst = (node: SyntaxNode, source: SourceText): boolean => /\bconst\b(?!\s*(?:__restrict__)?\s*\w+$)/.test(textOf(source, node));
 
 /** `float *a`, `T *__restrict__ a` */
@@ -162,7 +163,7 @@ type Room = Readonly<{ copy: string; list: SyntaxNode; behind: number; fill: (st
 
 function roomOf(name: string, host: SyntaxNode, source: SourceText, taken: readonly string[]): Room | null {
   const body = childIn(host, 'body');
-  const declared = body === null ? [] : nodesOf(body, 'declaration').filter((one) => namedChildren(one).some((child) => textOf(source, child).replace(/\s*=.*$/s, '') === `*${name}`));
+  const declared = body === null ? [] : nodesOf(body, 'declaration').filter((one) => namedChildren(one).some((child) => withoutInitializer(textOf(source, child)) === `*${name}`));
   const type = declared[0] === undefined ? null : childIn(declared[0], 'type');
   const allocates = new RegExp(String.raw`^cudaMalloc(?:Managed)?\s*\(\s*(?:\(\s*void\s*\*\s*\*\s*\)\s*|reinterpret_cast\s*<\s*void\s*\*\s*\*\s*>\s*\(\s*)?&\s*${name}\s*\)?\s*,`);
   const calls = body === null ? [] : nodesOf(body, 'call_expression').filter((one) => allocates.test(textOf(source, one)));
@@ -200,7 +201,11 @@ function isAllOf(statement: string, check: string | undefined, call: string): bo
 }
 
 /** Null: the default stream. */
-const streamOf = ({ statement }: Launch, source: SourceText): string | null => partsOf(/<<<(.*?)>>>/s.exec(textOf(source, statement))?.[1] ?? '')[3] ?? null;
+const streamOf = ({ statement }: Launch, source: SourceText): string | null => {
+  const text = textOf(source, statement);
+  const [begin, end] = [text.indexOf('<<<'), text.indexOf('>>>')];
+  return begin < 0 || end < begin ? null : (partsOf(text.slice(begin + 3, end))[3] ?? null);
+};
 
 /** Whether all launches that share the copy are in one stream, which no loop or assignment changes: in two of them, one would fill the copy while another reads it. */
 function isOneStream(launches: readonly Launch[], { list }: Room, source: SourceText): boolean {
