@@ -182,7 +182,7 @@ function fromList(cx: Context, struct: StructType, items: readonly Value[], node
 /** Whether the parameters name references other than to constants, and than those of constructors that copy or move. */
 function takesObject(parameters: string, struct: StructType): boolean {
   const isCopying = new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b[^,]*\\)$`).test(parameters);
-  return !isCopying && /&/.test(parameters.replace(/\bconst\s+[\w:]+(?:<[^<>]*>)?\s*&(?!&)|\b[\w:]+(?:<[^<>]*>)?\s+const\s*&(?!&)/g, ''));
+  return !isCopying && /&/.test(parameters.replace(/\bconst\s{1,8}[\w:]{1,80}(?:<[^<>]{0,80}>)?\s{0,8}&(?!&)|\b[\w:]{1,80}(?:<[^<>]{0,80}>)?\s{1,8}const\s{0,8}&(?!&)/g, ''));
 }
 
 /** Whether a parameter is a reference by the name of its type (`using Ref = int &`). */

@@ -130,7 +130,7 @@ function editsOfKernel({ name, id }: ArrayDecl, old: string, { source, definitio
 
 const withoutInitializer = (text: string): string => (text.split('=')[0] ?? '').trimEnd();
 const parameterOf = (node: SyntaxNode, source: SourceText): string => withoutInitializer(textOf(source, node));
-const hasConst = (node: SyntaxNode, source: SourceText): boolean => /\bconst\b(?!\s*(?:__restrict__)?\s*\w+$)/.test(textOf(source, node));
+const hasConst = (node: SyntaxNode, source: SourceText): boolean => /\bconst\b(?!\s{0,8}(?:__restrict__)?\s{0,8}\w{1,80}$)/.test(textOf(source, node));
 
 /** `float *a`, `T *__restrict__ a` */
 function isPointerNamed(parameter: SyntaxNode, name: string, source: SourceText): boolean {

@@ -18,7 +18,6 @@ const bounded: Readonly<Record<string, string>> = {
   '/ & .* == 0$/': 'a condition that we printed',
   '/"(?:[^"\\\\]|\\\\[^])*"/g': 'expressions that are known to be closed',
   '/[<[]([^>\\]]*)[>\\]]/': 'our own options',
-  '/\\bconst\\s+[\\w:]+(?:<[^<>]*>)?\\s*&(?!&)|\\b[\\w:]+(?:<[^<>]*>)?\\s+const\\s*&(?!&)/g': 'the parameters of one constructor',
 };
 
 type Read = Readonly<{ place: string; text: string }>;
