@@ -56,7 +56,7 @@ export function digitsOf(access: IntervalAccess, subject: Subject): readonly Dig
 function summed(terms: readonly Term[]): readonly Term[] {
   const sums: Term[] = [];
   for (const term of terms) {
-    const at = sums.findIndex(({ own, strides }) => own.length === term.own.length && own.every((one, k) => sameExpr(one, term.own[k] ?? one)) && sameNames(strides, term.strides));
+    const at = sums.findIndex(({ own, strides }) => sameProduct(own, term.own) && sameNames(strides, term.strides));
     const before = sums[at];
     if (before === undefined) sums.push(term);
     else sums[at] = { ...before, factor: before.factor + term.factor };
@@ -80,7 +80,9 @@ function withCompared(terms: readonly Term[], at: At): readonly Term[] {
 
 /** Whether a term without an argument is a multiple of a part of a sum. */
 const isMultipleOf = (term: Term, { factor, strides, own }: Term): boolean =>
-  term.strides.length + strides.length === 0 && own.length > 0 && own.length === term.own.length && own.every((one, k) => sameExpr(one, term.own[k] ?? one)) && factor !== 0n && term.factor % factor === 0n;
+  term.strides.length + strides.length === 0 && own.length > 0 && sameProduct(own, term.own) && factor !== 0n && term.factor % factor === 0n;
+
+const sameProduct = (a: readonly Expr[], b: readonly Expr[]): boolean => a.length === b.length && a.every((one, k) => sameExpr(one, b[k] ?? one));
 
 /** With `t + 96 * (t / 32)` as `t % 32 + 128 * (t / 32)`: whoever writes `t - 32 * (t / 32)` means the remainder. */
 function withRemainders(terms: readonly Term[]): readonly Term[] {

@@ -222,22 +222,15 @@ async function refutesBySolver(candidate: Candidate, search: Search): Promise<bo
 /** The same of pairs that nothing was confirmed of. */
 export async function leavesThreads(text: string, pairs: readonly RaceObligation[], input: ConditionInput): Promise<boolean> {
   const candidate = candidateOf(text, input);
-  if (candidate === null) return false;
-  for (const { first, second, scope } of pairs.slice(0, limits.pairsAsked)) {
-    for (const { reach } of meetingsOf(input.whole, { first: first.id, second: second.id, scope })) {
-      if ((await inTime(under(candidate, reach, input), budgets.reachRlimit, input)).kind !== 'sat') return false;
-    }
-  }
-  return true;
+  const meetings = pairs.slice(0, limits.pairsAsked).flatMap(({ first, second, scope }) => meetingsOf(input.whole, { first: first.id, second: second.id, scope }));
+  return candidate !== null && (await isMetIn(meetings, candidate, input));
 }
 
 /** Whether two threads still come to every place under the condition: it must not just switch the kernel off. */
-export async function isReachable(candidate: Candidate, search: Search): Promise<boolean> {
-  if (search.spent.checks++ >= limits.checks) return false;
-  for (const { reach } of search.meetings) {
-    const answer = await inTime(under(candidate, reach, search), budgets.reachRlimit, search);
-    if (answer.kind !== 'sat') return false;
-  }
+export const isReachable = async (candidate: Candidate, search: Search): Promise<boolean> => search.spent.checks++ < limits.checks && (await isMetIn(search.meetings, candidate, search));
+
+async function isMetIn(meetings: readonly Meeting[], candidate: Candidate, input: ConditionInput): Promise<boolean> {
+  for (const { reach } of meetings) if ((await inTime(under(candidate, reach, input), budgets.reachRlimit, input)).kind !== 'sat') return false;
   return true;
 }
 

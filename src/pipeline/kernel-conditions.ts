@@ -57,13 +57,17 @@ export function conditionSeeker(launches: readonly LaunchConfig[], facts: readon
     const caused = { cause: [evidence], input: { ...own, kernel, config, facts, whole } };
     return soonCondition(caused, async (text) => !isBreakable(text) && (await verdicts.isProved(text, own)), ofOthers());
   }, input);
+  /** Conditions that leave threads: the answer asks for them, and what explains it. */
+  const met = new Set<string>();
   /** What is not confirmed of this instance may be ruled out by what rules out the races of another one. */
   const underOpen = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
     const isMet = async (text: string): Promise<boolean> => {
+      if (met.has(text)) return true;
       for (const { decision: { config, open }, kernel, whole } of decided) {
         const races = open.flatMap(({ obligation }) => (obligation.kind === 'race' ? [obligation] : []));
         if (whole !== null && !(await leavesThreads(text, races, { ...own, kernel, config, facts, whole }))) return false;
       }
+      met.add(text);
       return true;
     };
     for (const { text, isTrusted } of ofOthers()) {

@@ -4,7 +4,8 @@
  *
  * Example: `k<8>` is race-free if `n <= 8`. `k<16>` tries `n <= 16` first.
  */
-import { templateNumbers } from '../base/kernel-name.ts';
+import { splitArguments } from '../launch/host-type.ts';
+import { templateName } from '../base/kernel-name.ts';
 
 /** `isTrusted`: callers are trusted to keep it. */
 export type SharedCondition = Readonly<{ text: string; isTrusted: boolean }>;
@@ -32,9 +33,13 @@ export function createSharedConditions(): SharedConditions {
   };
 }
 
+/** The arguments of an instance's template at their places, those that are numbers: of `scan<32, float>`, `32` and an empty text. */
+const numbersIn = (instance: string): readonly string[] =>
+  splitArguments(instance.slice(templateName(instance).length).trim().slice(1, -1)).map((argument) => (/^\d+$/.test(argument) ? argument : ''));
+
 /** The condition of one instance with the arguments of another one: each number that is one of its own, in the other's place. */
 function withArguments(text: string, from: string, to: string): string {
-  const [own, other] = [templateNumbers(from), templateNumbers(to)];
+  const [own, other] = [numbersIn(from), numbersIn(to)];
   if (own.length !== other.length) return text;
   return text.replace(/(?<![\w.])\d+(?![\w.])/g, (number) => {
     const meant = new Set(other.filter((_, place) => own[place] === number));

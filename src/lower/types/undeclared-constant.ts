@@ -5,6 +5,7 @@
  * Example: `k<<<n, kThreads>>>(a)` with `a[blockIdx.x * kThreads + threadIdx.x]` in the kernel, where `kThreads` is of a header that was not found.
  */
 import type { Context } from '../context.ts';
+import type { ScalarType } from '../../base/ctype.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { freshScalar, note } from '../context.ts';
@@ -26,7 +27,8 @@ export function undeclaredConstant(cx: Context, written: string, node: SyntaxNod
   const place = cx.undeclared.get(name);
   cx.undeclared.set(name, place === undefined || place === path ? path : null);
   const known = cx.inferred.get(name);
-  const slot = known?.kind === 'scalar' ? known : inferredInt(cx, name);
+  const slot = known?.kind === 'scalar' ? known : inferredScalar(cx, name, i32);
+  cx.inferred.set(name, slot);
   if (known === undefined) note(cx, node, fill(messages.undeclaredConstant, { name }), name);
   return scalarValue(variable(slot.id, slot.type));
 }
@@ -45,12 +47,11 @@ function ofArgument(cx: Context, name: string): string | null {
 /** In capitals alone. */
 const isMacroName = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name);
 
-function inferredInt(cx: Context, name: string): Extract<Slot, { kind: 'scalar' }> {
-  const id = freshScalar(cx, name, i32, 'parameter');
+/** A number of our own making that nothing declares, as a parameter of the kernel. */
+export function inferredScalar(cx: Context, name: string, type: ScalarType): Extract<Slot, { kind: 'scalar' }> {
+  const id = freshScalar(cx, name, type, 'parameter');
   cx.steady.add(id);
   cx.symbolic.add(name);
-  cx.params.push({ kind: 'scalar', name, id, type: i32 });
-  const slot = { kind: 'scalar', id, type: i32 } as const;
-  cx.inferred.set(name, slot);
-  return slot;
+  cx.params.push({ kind: 'scalar', name, id, type });
+  return { kind: 'scalar', id, type };
 }

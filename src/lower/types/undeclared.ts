@@ -16,6 +16,7 @@ import { f32, i32, i64, u8 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
 import { freshScalar, note } from '../context.ts';
 import { constantOf } from '../expressions/constants.ts';
+import { inferredScalar } from './undeclared-constant.ts';
 import { isSized, sizeOfType } from './c-type.ts';
 import { arraySlot } from '../names.ts';
 import { declarePointer } from '../memory/pointer-variable.ts';
@@ -28,7 +29,7 @@ export function inferredMember(cx: Context, of: UndeclaredParameter, member: str
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
   note(cx, of.node, fill(messages.inferredMembers, { name: of.name }), of.name);
-  const made = cx.facts.arrayMembers.has(name) ? inferredArray(cx, of, name) : inferredScalar(cx, name);
+  const made = cx.facts.arrayMembers.has(name) ? inferredArray(cx, of, name) : inferredScalar(cx, name, i64);
   cx.inferred.set(name, made);
   return made;
 }
@@ -45,14 +46,6 @@ export function inferredValue(cx: Context, of: UndeclaredParameter, typeText: st
   cx.params.splice(at, at === -1 ? 0 : 1, { kind: 'scalar', name: of.name, id, type: i32 });
   cx.inferred.set(of.name, { kind: 'scalar', id, type: i32 });
   return variable(id, i32);
-}
-
-function inferredScalar(cx: Context, name: string): Slot {
-  const id = freshScalar(cx, name, i64, 'parameter');
-  cx.steady.add(id);
-  cx.symbolic.add(name);
-  cx.params.push({ kind: 'scalar', name, id, type: i64 });
-  return { kind: 'scalar', id, type: i64 };
 }
 
 function inferredArray(cx: Context, of: UndeclaredParameter, name: string): Slot {
@@ -89,7 +82,7 @@ export function inferredElement(cx: Context, slot: Slot, index: Expr): Slot | nu
     return null;
   }
   const element = `${name}[${known}]`;
-  const made = cx.inferred.get(element) ?? inferredScalar(cx, element);
+  const made = cx.inferred.get(element) ?? inferredScalar(cx, element, i64);
   cx.inferred.set(element, made);
   return made;
 }
